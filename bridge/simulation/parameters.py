@@ -67,12 +67,12 @@ class Vocabulary:
 
     def to_json(self) -> JsonObject:
         """Return a form that can be kept."""
-        return {
-            name: {"shapes": list[JsonValue](sorted(seen.shapes)), "words": list[JsonValue](sorted(seen.words)), "whole": seen.whole}
+        kept: JsonObject = {}
+        for name, seen in self.seen.items():
+            one: JsonObject = {"shapes": list[JsonValue](sorted(seen.shapes)), "words": list[JsonValue](sorted(seen.words)), "whole": seen.whole}
             # What an older program kept says nothing about it.
-            | ({"positive": True} if seen.positive else {})
-            for name, seen in self.seen.items()
-        }
+            kept[name] = {**one, "positive": True} if seen.positive else one
+        return kept
 
     @classmethod
     def from_json(cls, kept: JsonValue) -> Vocabulary:

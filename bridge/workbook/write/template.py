@@ -12,10 +12,12 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeAlias
 
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
+from openpyxl.styles.cell_style import StyleArray
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
@@ -34,6 +36,7 @@ from bridge.workbook.write.readme_sheet import Line
 
 _FORMATS = {layout.TEXT_FORMAT: "text", layout.MOMENT_FORMAT: "date", layout.GENERAL_FORMAT: "general", layout.DAY_FORMAT: "day"}
 _FONT = "Calibri"
+_Styles: TypeAlias = Mapping[tuple[Look, str], tuple[int, StyleArray]]
 _ROOM = 10_000
 """Rows below the last one for which the dropdowns are ready."""
 
@@ -137,7 +140,7 @@ def shell(
     with zipfile.ZipFile(file) as package:
         parts = {name: package.read(name) for name in package.namelist()}
     parts["docProps/core.xml"] = _dated(parts["docProps/core.xml"], saved_at)
-    return Shell(parts, styles, header_styles, names)
+    return Shell(parts, {kind: number for kind, (number, _) in styles.items()}, header_styles, names)
 
 
 def tail_of(sheet: DataSheet, lists: Sequence[ListColumn]) -> bytes:
@@ -163,8 +166,8 @@ def cell_style(look: Look, number_format: str) -> str:
     return f"Sheetbridge {_FORMATS[number_format]}, {look.value}"
 
 
-def _register(workbook: Workbook) -> dict[tuple[Look, str], int]:
-    """Make the named styles in a fixed order; return the number of each cell style."""
+def _register(workbook: Workbook) -> _Styles:
+    """Make the named styles in a fixed order; return the number of each cell style, and itself for a column's blank cells."""
     rule = Side(style="thin", color=layout.RULE)
     for look, fill in layout.HEADER_FILLS.items():
         style = NamedStyle(header_style(look), alignment=Alignment(vertical="center", wrap_text=True), border=Border(bottom=rule, right=rule))
@@ -172,7 +175,7 @@ def _register(workbook: Workbook) -> dict[tuple[Look, str], int]:
         style.fill = PatternFill("solid", fgColor=fill)
         workbook.add_named_style(style)
     scratch = workbook.create_sheet("scratch")
-    numbers = dict[tuple[Look, str], int]()
+    found = dict[tuple[Look, str], tuple[int, StyleArray]]()
     for look in Look:
         for number_format in _FORMATS:
             style = NamedStyle(cell_style(look, number_format), number_format=number_format, alignment=Alignment(vertical="top"))
@@ -181,13 +184,13 @@ def _register(workbook: Workbook) -> dict[tuple[Look, str], int]:
                 style.fill = PatternFill("solid", fgColor=layout.GREY_FILL)
                 style.border = Border(left=rule, right=rule, top=rule, bottom=rule)
             workbook.add_named_style(style)
-            cell = scratch.cell(1, len(numbers) + 1)
+            cell = scratch.cell(1, len(found) + 1)
             cell.style = style.name
-            numbers[look, number_format] = cell.style_id
+            found[look, number_format] = (cell.style_id, cell._style)
     for look in Look:
         scratch.cell(2, 1).style = header_style(look)
     workbook.remove(scratch)
-    return numbers
+    return found
 
 
 def _header_styles(workbook: Workbook) -> dict[Look, int]:
@@ -204,7 +207,7 @@ def _named(lists: Sequence[ListColumn]) -> set[str]:
     return {column.source for column in lists if column.source and column.names}
 
 
-def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: Mapping[tuple[Look, str], int], named: set[str]) -> None:
+def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: _Styles, named: set[str]) -> None:
     page = workbook.create_sheet(sheet.name)
     page.freeze_panes = page.cell(2, 1 + sheet.frozen)
     page.row_dimensions[1].height = 32
@@ -215,7 +218,7 @@ def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: Mapping[tuple[Look
         head.comment = _note(column, caption)
         dimension = page.column_dimensions[letters(number)]
         dimension.width = width + 0.71
-        dimension._style = copy(workbook._cell_styles[styles[look, layout.format_of(column.cell)]])  # for the blank cells below: no public way
+        dimension._style = copy(styles[look, layout.format_of(column.cell)][1])  # for the blank cells below: no public way
     page.print_title_rows = "1:1"
     _finish(page, sheet, named)
 
