@@ -86,7 +86,7 @@ class ServiceClient(ABC):
         if reply.is_page and reply.status < 500:
             self._refuse_page(reply)
         if not reply.ok:
-            raise error_mapping.from_status(reply.status, self._transport.host, str(reply.words))
+            raise error_mapping.from_status(reply.status, str(reply.words))
 
     def _refuse_page(self, reply: Reply) -> None:
         """Raise ReplyError for a web page in the place of an answer."""

@@ -179,7 +179,7 @@ def client_refused(status: int, words: str) -> SignInError:
     ).answered(status, _own(words))
 
 
-def from_status(status: int, host: str, words: str) -> BridgeError:
+def from_status(status: int, words: str) -> BridgeError:
     """Return the error for an HTTP status that is not 2xx, with the service's words under detail."""
     words = words.removeprefix(f"{status}: ")  # the code of the service's own JSON is mostly the status again
     return _error_of(status, blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]).answered(status, _own(words))

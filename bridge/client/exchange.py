@@ -271,7 +271,7 @@ class ExchangeClient(ServiceClient):
             # After the last allowed repeat the same doubt as before each: gateways answer so for requests that were taken.
             if reply.status in {401, 429, 503}:
                 policy.prove_absent(reply)
-            raise error_mapping.from_status(reply.status, self._transport.host, str(words or reply.words))
+            raise error_mapping.from_status(reply.status, str(words or reply.words))
         raise error_mapping.no_proof(reply.status, str(reply.words))
 
     def _look_up(self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None) -> Reply | None:

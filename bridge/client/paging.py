@@ -100,7 +100,7 @@ def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: C
             seen.add(following)
             reply = ask(following)
             if not reply.ok:
-                raise error_mapping.from_status(reply.status, urlsplit(following).netloc, str(reply.words))
+                raise error_mapping.from_status(reply.status, str(reply.words))
             shape = read_shape(part)
         file.write("]")
     unfollowed = "next" if following is not None and (count or again) else sign_of_more(reply, shape, received)

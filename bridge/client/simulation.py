@@ -188,7 +188,7 @@ class SimulationClient(ServiceClient):
             return Submission(_run_id(reply), reply.date)
         words = reply.own_words()
         if words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None):
-            raise error_mapping.from_status(reply.status, self._transport.host, str(words))
+            raise error_mapping.from_status(reply.status, str(words))
         raise error_mapping.case_outcome_unknown(f"HTTP {reply.status}: {reply.words}", reply.status, str(reply.words))
 
     def _get(self, template: str, values: Mapping[str, str], into: Path | None = None) -> Reply:

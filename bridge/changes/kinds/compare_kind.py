@@ -32,11 +32,6 @@ class KindChanges:
     sheets: tuple[ChangeSet, ...]
     edited: tuple[EditedSheet, ...]
 
-    @property
-    def has_errors(self) -> bool:
-        """Whether something keeps the records from being written."""
-        return any(problem.severity is Severity.ERROR for sheet in self.sheets for problem in sheet.all_problems)
-
 
 def compare_kind(exported: ExportedKind, sheets: Sequence[EditedSheet], rules: Rules | None = None) -> KindChanges:
     """Compare the sheets of a kind: its own first, then those of its nested lists as far as the workbook has them.

@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 from bridge.changes.plan.plan_rows import moment, names
 from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
-from bridge.records.change_types import Change
 from bridge.records.column import Column, columns
 from bridge.texts import Text, say
 
@@ -19,13 +18,6 @@ _IMPORTABLE = {column.field: column for column in columns(Activity) if column.im
 _FIELDS: Mapping[str, Column] = {field: _IMPORTABLE[field] for field in dict.fromkeys((*_FIRST, *_IMPORTABLE))}
 _MOST_LETTERS = 40
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
-
-
-def words_of(change: Change, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> Text:
-    """Return what a row of a sheet changes; of a new one that it is new."""
-    if change.current is None and change.base is None:
-        return say("New")
-    return what_changes({one.field: one.before for one in change.fields}, {one.field: one.after for one in change.fields}, zone, people)
 
 
 def what_changes(

@@ -24,7 +24,7 @@ def moment_rule(caption: str, shape: ColumnShape, time: str | None, beside: str 
     return FieldRule.model_validate({"from": caption, "date": order, "time": None if dates.with_time else time})
 
 
-def duration_rule(caption: str, parts: Sequence[str], shape: ColumnShape, unit_caption: str | None) -> FieldRule:
+def duration_rule(caption: str, parts: Sequence[str], unit_caption: str | None) -> FieldRule:
     """Return the rule of an end that is the start and a duration. The unit stands in a column, in the caption (`Czas [dni]`), or is hours."""
     # "Duration (h)": brackets name the unit more surely than words around them.
     named = next((unit for part in parts for found in _INSIDE.findall(part) if (unit := unit_named(found)) is not None), None)

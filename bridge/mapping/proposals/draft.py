@@ -20,7 +20,7 @@ from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column, column_of
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.texts import Text, say
+from bridge.texts import say
 
 # Offered only, and asked about: a usual shift is a better guess than midnight.
 _DATES = {"startDate": "07:00", "endDate": "15:00"}
@@ -166,7 +166,7 @@ class Draft:
         for text, rows in self.counts[one.columns[0]].items():
             meant = listed[text] if text in listed else meaning_of(text, column, self.meanings)
             if text not in known or (text in listed and listed[text] != text):
-                found.append(ValueCount(text, rows, 0, meant))
+                found.append(ValueCount(text, rows, meant))
         return tuple(sorted(found, key=lambda value: -value.rows))
 
     def listed(self, field: str) -> tuple[ValueCount, ...]:
@@ -176,7 +176,7 @@ class Draft:
             return ()
         table = one.rule.values or {}
         counts = self.counts[one.columns[0]].items()
-        found = (ValueCount(text, rows, 0, table[text] if text in table else meaning_of(text, column, self.meanings)) for text, rows in counts)
+        found = (ValueCount(text, rows, table[text] if text in table else meaning_of(text, column, self.meanings)) for text, rows in counts)
         return tuple(sorted(found, key=lambda value: -value.rows))
 
     @property
@@ -287,7 +287,7 @@ class Draft:
         if not isinstance(self.column(field).cell, MomentCell):
             return FieldRule(source=(caption,))
         if field == "endDate" and not shape.dates.is_dates and "startDate" in self.rules and shape.mostly(shape.durations):
-            return duration_rule(caption, table.parts[place], shape, None)
+            return duration_rule(caption, table.parts[place], None)
         other = self.rules.get("endDate" if field == "startDate" else "startDate")
         return with_time(field, moment_rule(caption, shape, None, other.rule.date if other is not None else None), shape)
 
@@ -325,8 +325,3 @@ def draft_of(proposals: Proposals, counts: Sequence[Dictionary[str, int]], meani
 def _shape(proposals: Proposals, one: Proposal) -> ColumnShape:
     place = one.columns[0]
     return proposals.shapes[place] if place < len(proposals.shapes) else ColumnShape(place)
-
-
-def question_texts(draft: Draft) -> list[Text]:
-    """Return what is open, each sentence once."""
-    return list(dict.fromkeys(one.message for one in draft.open))

@@ -261,7 +261,7 @@ class _Drafted:
         if place is None:
             return
         unit = self._taken.get("durationUnit")
-        rule = duration_rule(self._caption(place), self._table.parts[place], self._shapes[place], None if unit is None else self._caption(unit))
+        rule = duration_rule(self._caption(place), self._table.parts[place], None if unit is None else self._caption(unit))
         why = say("There is no column of the end; this one holds durations.")
         found["endDate"] = Proposal(
             "endDate", (place,) if unit is None or rule.unit_caption is None else (place, unit), sure=False, why=why, rule=rule

@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bridge.mapping.dates import folded
-from bridge.mapping.grid import Grid, is_blank, shown
+from bridge.mapping.grid import Grid, shown
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.table import Table, body
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
-
-MOST_VALUES = 5000
 
 _STATES = {
     "PLANNED": """
@@ -35,11 +33,10 @@ _STATE_OF = {word.strip(): state for state, words in _STATES.items() for word in
 
 
 class ValueCount(NamedTuple):
-    """One value of a column, in how many `rows` it stands, the `first` of them, and what it may mean: None where the planner must say it."""
+    """One value of a column, in how many `rows` it stands, and what it may mean: None where the planner must say it."""
 
     text: str
     rows: int
-    first: int
     meaning: str | None
 
 
@@ -63,21 +60,6 @@ def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
                 counts[place] = {}
                 open.discard(place)
     return tuple(counts)
-
-
-def value_counts(grid: Grid, table: Table, place: int, column: Column, meanings: Meanings) -> tuple[ValueCount, ...]:
-    """Return the different values of a column (from 0), the most frequent first, at most MOST_VALUES of them."""
-    counts, first = dict[str, int](), dict[str, int]()
-    for row in body(grid, table):
-        value = row.cell(place)
-        if is_blank(value):
-            continue
-        text = shown(value).strip()
-        if text in counts or len(counts) < MOST_VALUES:
-            counts[text] = counts.get(text, 0) + 1
-            first.setdefault(text, row.number)
-    ordered = sorted(counts.items(), key=lambda item: -item[1])
-    return tuple(ValueCount(text, count, first[text], meaning_of(text, column, meanings)) for text, count in ordered)
 
 
 def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:

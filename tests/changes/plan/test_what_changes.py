@@ -6,11 +6,8 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from changes.sheets import INFO, only_change, record, row
 
-from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.plan.what_changes import changed_fields, in_words, what_changes, words_of
+from bridge.changes.plan.what_changes import changed_fields, in_words, what_changes
 from bridge.records.cells.base import JsonObject, JsonValue
 
 ZONE = ZoneInfo("Europe/Copenhagen")
@@ -58,14 +55,6 @@ def test_a_time_that_was_not_there_before_stands_in_the_plans_zone() -> None:
 def test_a_field_that_only_one_version_shows_is_no_difference() -> None:
     assert changed_fields({"id": "A-1", "teams": ["x"]}, {"id": "A-1", "status": "PLANNED"}) == []
     assert changed_fields({"id": "A-1", "teams": ["x", "y"]}, {"id": "A-1", "teams": ["y", "x"]}) == []
-
-
-def test_a_row_of_a_sheet_in_words() -> None:
-    known = Records([record("A-1")])
-    edited = only_change(compare(INFO, [row(record("A-1"), status="COMPLETED", teams=["HV team"])], known, None))
-    assert str(words_of(edited, ZONE)) == "Status COMPLETED · Team HV team"
-    new = only_change(compare(INFO, [row(record("A-9"))], known, None))
-    assert str(words_of(new, ZONE)) == "New"
 
 
 @pytest.mark.parametrize(
