@@ -154,6 +154,8 @@ def test_the_end_of_the_table_may_be_a_blank_key_and_keys_below_it_are_said() ->
     assert [str(problem.message) for problem in checks(opens) if problem.code == "rows-below"] == [
         "The table ends in row 4, and row 6 below it has a key."
     ]
+    severities = [[str(one.severity) for one in checks(opens, accepted) if one.code == "rows-below"] for accepted in ((), {"rows-below"})]
+    assert severities == [["error"], ["warning"]], "it stops until somebody says that it is meant so"
 
 
 def test_a_blank_row_may_end_the_table_also_where_the_grid_leaves_it_out() -> None:

@@ -102,13 +102,17 @@ def _encoding(path: Path) -> str:
             return "utf-8-sig"
         file.seek(0)
         possible = {name: getincrementaldecoder(name)() for name in ("utf-8-sig", _WINDOWS)}
+        letters = False
         while piece := file.read(_PIECE):
             if b"\0" in piece:
                 raise _not_text(path, "a zero byte")
             for name, decoder in [*possible.items()]:
                 try:
-                    decoder.decode(piece)
-                except UnicodeDecodeError:
+                    letters |= not decoder.decode(piece).isascii() and name == "utf-8-sig"
+                except UnicodeDecodeError as error:
+                    # Two programs wrote it: read by either encoding, the letters of the other would go out wrong.
+                    if name == "utf-8-sig" and (letters or not error.object[: error.start].isascii()):
+                        raise _not_text(path, f"UTF-8 up to {error}") from error
                     del possible[name]
             if not possible:
                 raise _not_text(path, "neither UTF-8 nor Windows-1252")

@@ -115,6 +115,8 @@ def test_a_comma_in_numbers_is_no_separator_and_the_line_of_excel_that_names_one
     [
         (b"PK\x03\x04\x00\x00binary", "Plan.csv is not text that can be read. Save it as CSV UTF-8"),
         (b"Order;Text\n1;\x81\x8d\n", "Plan.csv is not text that can be read. Save it as CSV UTF-8"),
+        ("1;Ærø\n".encode() + "2;Ærø\n".encode("cp1252"), "Plan.csv is not text that can be read. Save it as CSV UTF-8"),
+        ("1;Ærø\n".encode() + b"2;x\n" * 300_000 + b"3;\xc6r\xf8\n", "Plan.csv is not text that can be read. Save it as CSV UTF-8"),
         (b"", "Plan.csv is empty"),
         (b'Order;Text\n1;"open' + b"x" * 200_000, "Plan.csv cannot be read behind row 1. A quotation mark may be open there"),
         (b"Order;Text\n" + b"x;" * (2 << 20), "Plan.csv cannot be read behind row 1. A quotation mark may be open there"),
