@@ -428,6 +428,16 @@ def test_the_first_window_is_at_most_the_free_screen(screen: tuple[int, int], wi
     assert fitting(QSize(1360, 860), QSize(*screen)) == QSize(*window)
 
 
+def test_the_frame_stands_there_before_its_page_is_made(qtbot: QtBot) -> None:
+    frame = Frame(page="")
+    qtbot.addWidget(frame)
+    with qtbot.waitExposed(frame):
+        frame.show()
+    assert frame.stack.count() == 0
+    frame.commands.refresh()  # as a key does that is pressed right then
+    assert (frame.current.key, frame.stack.count()) == ("welcome", 1)
+
+
 def test_a_first_window_stands_on_the_screen(qtbot: QtBot) -> None:
     frame = Frame()
     qtbot.addWidget(frame)

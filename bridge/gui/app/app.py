@@ -19,6 +19,7 @@ def run(argv: Sequence[str] = ()) -> int:
     from PySide6.QtCore import QTimer
     from PySide6.QtGui import QGuiApplication
 
+    from bridge.gui.app.main_window import FIRST
     from bridge.gui.app.opened_files import OpenedFiles
     from bridge.gui.look import theme
 
@@ -33,13 +34,18 @@ def run(argv: Sequence[str] = ()) -> int:
     _allow_fades(frame)
     frame.session.ready.connect(lambda: _first_tour(frame))
     file = Path(argv[0]) if argv else None
-    # Behind the first paint, so that a window stands there before anything is loaded.
-    QTimer.singleShot(0, lambda: frame.start(file))
+
+    def begin() -> None:
+        frame.show_page(FIRST)
+        QTimer.singleShot(0, lambda: frame.start(file))
+
+    # Behind the first paint: a window stands there before its page is made, and a page before anything is loaded.
+    QTimer.singleShot(0, begin)
     return application.exec()
 
 
 def first_window() -> tuple[QApplication, Frame]:
-    """Show the window; what it shows has been asked of nobody yet."""
+    """Show the window without a page; what it shows has been asked of nobody yet."""
     from PySide6.QtCore import QLocale
     from PySide6.QtGui import QGuiApplication
     from PySide6.QtWidgets import QApplication
@@ -58,7 +64,7 @@ def first_window() -> tuple[QApplication, Frame]:
     look = Memory().first_look()
     install(application, look.language or QLocale.system().name())
     theme.choose(look.theme, look.percent)
-    frame = Frame()
+    frame = Frame(page="")
     theme.dress()
     frame.show()
     return application, frame

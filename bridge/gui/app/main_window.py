@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bridge.jobs.detect import Recognised
     from bridge.jobs.follow import Uploaded
 
+FIRST = "welcome"
 RAIL_BELOW = 1240
 FRAME_ROOM = (86, 68)
 """Across and down, what title bar, borders and a task bar may take of a screen: 1280x700 is left of 1366x768."""
@@ -42,7 +43,8 @@ OPENS = (*WORKBOOKS, ".csv", ".tsv", ".txt", ".json")
 class Frame(QMainWindow):
     """The main window."""
 
-    def __init__(self, session: Session | None = None) -> None:
+    def __init__(self, session: Session | None = None, *, page: str = FIRST) -> None:
+        """Make the window with its first page; with none, that is made when somebody asks for it."""
         super().__init__()
         self.session = session or Session(self)
         self.setWindowTitle("Sheetbridge")
@@ -67,7 +69,8 @@ class Frame(QMainWindow):
         self._picked_up = ""
         self._wish: tuple[str, Handed | None] | None = None
         self._restore()
-        self.show_page("welcome")
+        if page:
+            self.show_page(page)
 
     # Pages -----------------------------------------------------------------------------------------------------------------------------
 
@@ -83,7 +86,7 @@ class Frame(QMainWindow):
     @property
     def current(self) -> Page:
         """Return the page that is shown."""
-        page = self.stack.currentWidget()
+        page = self.stack.currentWidget() or self.show_page(FIRST)
         assert isinstance(page, Page)
         return page
 
