@@ -6,8 +6,10 @@ import re
 import subprocess
 from pathlib import Path
 
+import pip
 import product
 import pytest
+import signing
 import yaml
 
 pytestmark = pytest.mark.deep
@@ -49,3 +51,28 @@ def test_the_manual_page_is_clean() -> None:
 
 def test_software_centres_take_the_description() -> None:
     assert "Validation was successful" in finds("appstreamcli", "validate", "--no-net", PACKAGING / "linux" / "sheetbridge.metainfo.xml")
+
+
+def test_a_real_signature_counts_and_one_without_a_time_stamp_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    starter, program = Path(pip.__file__).parent / "_vendor" / "distlib" / "t64.exe", tmp_path / "a.exe"
+    if not starter.exists():
+        pytest.skip("the one Windows program at hand is what pip starts scripts with, and Debian takes it out of its own pip")
+    program.write_bytes(starter.read_bytes())
+    for name, use in (("key", "codeSigning"), ("time", "critical,timeStamping")):
+        made: list[str | Path] = ["-newkey", "rsa:2048", "-nodes", "-keyout", tmp_path / f"{name}.key", "-out", tmp_path / f"{name}.pem"]
+        finds("openssl", "req", "-x509", *made, "-days", "2", "-subj", f"/CN={name}", "-addext", f"extendedKeyUsage={use}")
+
+    def sign(*stamp: str) -> None:
+        signed = tmp_path / "signed.exe"
+        signed.unlink(missing_ok=True)
+        script = tmp_path / "sign.sh"
+        key = f"-certs {tmp_path}/key.pem -key {tmp_path}/key.key"
+        script.write_text(f'osslsigncode sign -h sha256 {key} {" ".join(stamp)} -in "$1" -out {signed} && mv {signed} "$1"\n')
+        monkeypatch.setenv("WINDOWS_SIGN_COMMAND", f"sh {script} $f")
+        signing._sign_windows(program)
+
+    assert signing.unsigned(tmp_path) == [program]
+    with pytest.raises(SystemExit, match="has no time stamp"):
+        sign()
+    sign("-TSA-certs", f"{tmp_path}/time.pem", "-TSA-key", f"{tmp_path}/time.key")
+    assert signing.unsigned(tmp_path) == []
