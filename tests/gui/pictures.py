@@ -26,6 +26,7 @@ SIZES = {"1280x700": (1280, 700), "1200x672": (1200, 672)}
 def picture(application: QApplication, scene: str, size: tuple[int, int], theme_name: str, target: Path, percent: int = 100) -> None:
     """Show a scene on a window of its own and save its picture."""
     from gui.dialog_scenes import DIALOGS
+    from gui.more_scenes import MORE
     from gui.scenes import SCENES
 
     from bridge.gui.app.main_window import Frame
@@ -39,7 +40,7 @@ def picture(application: QApplication, scene: str, size: tuple[int, int], theme_
         frame.show()
         dialog = DIALOGS[scene](frame, Path(folder)) if scene in DIALOGS else None
         if dialog is None:
-            SCENES[scene](frame, Path(folder))
+            (SCENES | MORE)[scene](frame, Path(folder))
         for _ in range(20):
             application.processEvents()
             time.sleep(0.01)
@@ -101,11 +102,12 @@ def spread(colours: Counter[int]) -> list[int]:
 def main(folder: Path, names: list[str]) -> None:
     """Make the pictures; all of them where no name is given."""
     from gui.dialog_scenes import DIALOGS
+    from gui.more_scenes import MORE
     from gui.scenes import SCENES
 
     application = QApplication([])
     folder.mkdir(parents=True, exist_ok=True)
-    for scene in (*SCENES, *DIALOGS):
+    for scene in (*SCENES, *MORE, *DIALOGS):
         if names and not any(name in scene for name in names):
             continue
         for size, (width, height) in SIZES.items():

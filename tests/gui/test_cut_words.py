@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from gui.cut_words import cut_words
 from gui.dialog_scenes import DIALOGS
+from gui.more_scenes import MORE
 from gui.pictures import SIZES
 from gui.scenes import SCENES
 from PySide6.QtWidgets import QApplication
@@ -28,7 +29,7 @@ SAMPLE = {
 
 def every() -> Iterator[object]:
     """Yield each scene at each size in each language; all but the sample are deep."""
-    for scene in (*SCENES, *DIALOGS):
+    for scene in (*SCENES, *MORE, *DIALOGS):
         for size in SIZES:
             for code in ("en", "de", "da"):
                 yield pytest.param(scene, size, code, marks=() if (scene, size, code) in SAMPLE else pytest.mark.deep)
@@ -45,7 +46,7 @@ def test_no_word_is_cut(qtbot: QtBot, qapp: QApplication, tmp_path: Path, scene:
     frame.show()
     dialog = DIALOGS[scene](frame, tmp_path) if scene in DIALOGS else None
     if dialog is None:
-        SCENES[scene](frame, tmp_path)
+        (SCENES | MORE)[scene](frame, tmp_path)
     try:
         found = ["not looked at yet"]
         for _ in range(40):  # the layout comes to rest after a while on a busy computer

@@ -112,10 +112,10 @@ class Tile(QFrame):
         look().changed.connect(self._resize)
         self.show_value("0", word)
 
-    def show_value(self, value: str, word: str, *, loud: bool = True) -> None:
-        """Show a figure; `loud` fills the tile with the state's colour."""
+    def show_value(self, value: str, word: str) -> None:
+        """Show a figure, the tile filled with the state's colour; zero is grey."""
         self._value, self._word = value, word
-        self.setProperty("state", self._state if loud and self._state not in {"text", "accent"} else "")
+        self.setProperty("state", self._state if value != "0" and self._state not in {"text", "accent"} else "")
         self.setAccessibleName(f"{value} {word}")
         repolish(self)
 
@@ -135,7 +135,7 @@ class Tile(QFrame):
         font.setPixelSize(px(20))
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
-        painter.setPen(colour(self._state))
+        painter.setPen(colour(self._state if self._value != "0" else "muted"))
         left = px(14)
         painter.drawText(QRect(left, px(6), self.width() - 2 * left, px(28)), Qt.AlignmentFlag.AlignVCenter, self._value)
         font.setPixelSize(px(12))

@@ -141,9 +141,9 @@ class ResultsPage(Page):
         failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
         self.banner.show_words(*banner_words(uploaded))
         for key, count in (("updated", outcome.count(RowResult.UPDATED)), ("created", outcome.count(RowResult.CREATED))):
-            self.tiles[key].show_value(number(count), segment_name(key), loud=bool(count))
-        self.tiles["failed"].show_value(number(failed), tr("not accepted"), loud=bool(failed))
-        self.tiles["unknown"].show_value(number(unknown), tr("not known"), loud=bool(unknown))
+            self.tiles[key].show_value(number(count), segment_name(key))
+        self.tiles["failed"].show_value(number(failed), tr("not accepted"))
+        self.tiles["unknown"].show_value(number(unknown), tr("not known"))
         self.tiles["unknown"].setVisible(bool(unknown))
         self.tiles["time"].setVisible(seconds is not None)
         self.tiles["time"].show_value(taken(seconds or 0), tr("time taken"))

@@ -85,7 +85,7 @@ class Uploading(QWidget):
     def _show_counts(self, counts: Mapping[str, int]) -> None:
         words = {"updated": tr("updated"), "created": tr("created"), "failed": tr("not accepted")}
         for name, tile in self.counts.items():
-            tile.show_value(number(counts.get(name, 0)), words[name], loud=bool(counts.get(name)))
+            tile.show_value(number(counts.get(name, 0)), words[name])
 
     def _last_waits(self) -> bool:
         return bool(self.note.property("state") == "warn")

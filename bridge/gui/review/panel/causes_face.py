@@ -23,6 +23,8 @@ from bridge.records.cells.text import ChoiceCell
 from bridge.records.change_types import UNKNOWN_PERSON
 from bridge.texts import shown
 
+_READ_WHOLE = 60
+
 
 class CausesFace(QWidget):
     """Lists causes. `chosen` gives the rows of one, empty: all rows again; `typed` texts for cells; `left_out` rows to leave out,
@@ -76,7 +78,9 @@ class CausesFace(QWidget):
         count = plural(len(cause.rows), "1 row", "{count} rows")
         made.setAccessibleName(f"{cause.title}, {count}")
         made.setCursor(Qt.CursorShape.PointingHandCursor)
-        inside = row(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), Elided(cause.title, "strong"), label(count, "muted"))
+        # A sentence of ours is read whole; what somebody typed may be of any length.
+        title = label(cause.title, "strong", wrap=True) if len(cause.title) <= _READ_WHOLE else Elided(cause.title, "strong")
+        inside = row(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), title, label(count, "muted"))
         inside.setStretch(1, 1)
         inside.setContentsMargins(10, 8, 10, 8)
         made.setLayout(inside)
