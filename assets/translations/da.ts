@@ -172,6 +172,7 @@
     <message><source>1 row has a problem; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række har et problem; intet blev sendt.</translation></message>
     <message><source>1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række har tjenestens værdier igen. Afslut den, så forlader den dette ark; intet sendes.</translation></message>
     <message><source>1 row in {name} shows older values than were sent; bring in what is new.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række i {name} viser ældre værdier end dem, der blev sendt; hent det nye ind.</translation></message>
+    <message><source>1 row is left out. There is nothing else to send.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er udeladt. Der er ikke andet at sende.</translation></message>
     <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er ny</translation></message>
     <message><source>1 row is not shown by the service any more; it stays in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række vises ikke længere af tjenesten; den bliver i projektmappen.</translation></message>
     <message><source>1 row selected</source><translatorcomment>not reviewed</translatorcomment><translation>1 række markeret</translation></message>
@@ -991,6 +992,7 @@
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern …</translation></message>
     <message><source>Replace</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat</translation></message>
     <message><source>Replace in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i 1 række</translation></message>
+    <message><source>Replace in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i alle {count} rækker</translation></message>
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i {count} rækker</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Resultat</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Resultater</translation></message>
@@ -1936,6 +1938,7 @@
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater slettes snart, det første {when}. Gem det, du har brug for.</translation></message>
     <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater blev hentet, før tjenesten sletter dem.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker</translation></message>
+    <message><source>{count} rows are left out. There is nothing else to send.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er udeladt. Der er ikke andet at sende.</translation></message>
     <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er nye</translation></message>
     <message><source>{count} rows are not shown by the service any more; they stay in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker vises ikke længere af tjenesten; de bliver i projektmappen.</translation></message>
     <message><source>{count} rows come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker kommer ind</translation></message>

@@ -172,6 +172,7 @@
     <message><source>1 row has a problem; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hat ein Problem; es wurde nichts gesendet.</translation></message>
     <message><source>1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hat wieder die Werte des Dienstes. Wird sie erledigt, verlässt sie dieses Blatt; gesendet wird nichts.</translation></message>
     <message><source>1 row in {name} shows older values than were sent; bring in what is new.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile in {name} zeigt ältere Werte, als gesendet wurden; holen Sie das Neue herein.</translation></message>
+    <message><source>1 row is left out. There is nothing else to send.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile ist ausgelassen. Sonst ist nichts zu senden.</translation></message>
     <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile ist neu</translation></message>
     <message><source>1 row is not shown by the service any more; it stays in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile zeigt der Dienst nicht mehr; sie bleibt in der Arbeitsmappe.</translation></message>
     <message><source>1 row selected</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile markiert</translation></message>
@@ -947,7 +948,7 @@
     <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurückgesetzt</translation></message>
     <message><source>Put back what it was</source><translatorcomment>not reviewed</translatorcomment><translation>Zurücksetzen, wie es war</translation></message>
     <message><source>Put back {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} zurücksetzen</translation></message>
-    <message><source>Put back {caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} {value} zurücksetzen</translation></message>
+    <message><source>Put back {caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu {caption} {value}</translation></message>
     <message><source>Put back {count} cells</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen zurücksetzen</translation></message>
     <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zurücksetzen</translation></message>
     <message><source>Put back {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu {value}</translation></message>
@@ -991,6 +992,7 @@
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen …</translation></message>
     <message><source>Replace</source><translatorcomment>not reviewed</translatorcomment><translation>Ersetzen</translation></message>
     <message><source>Replace in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>In 1 Zeile ersetzen</translation></message>
+    <message><source>Replace in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>In allen {count} Zeilen ersetzen</translation></message>
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>In {count} Zeilen ersetzen</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnis</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse</translation></message>
@@ -1936,6 +1938,7 @@
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse werden bald gelöscht, das erste {when}. Speichern Sie, was Sie brauchen.</translation></message>
     <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse wurden geholt, bevor der Dienst sie löscht.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen</translation></message>
+    <message><source>{count} rows are left out. There is nothing else to send.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen sind ausgelassen. Sonst ist nichts zu senden.</translation></message>
     <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen sind neu</translation></message>
     <message><source>{count} rows are not shown by the service any more; they stay in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zeigt der Dienst nicht mehr; sie bleiben in der Arbeitsmappe.</translation></message>
     <message><source>{count} rows come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen kommen hinein</translation></message>

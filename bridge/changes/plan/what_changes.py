@@ -48,9 +48,10 @@ def joined(parts: list[Text]) -> Text:
 
 
 def in_words(shift: timedelta) -> Text:
-    """Return a difference of time: `+1 day`, `-2 days 3 h`, `+30 min`; seconds are told only where there is nothing else."""
+    """Return a difference of time, to the next minute: `+1 day`, `-2 days 3 h`, `+30 min`; seconds are told only below a minute."""
     sign = "-" if shift < timedelta(0) else "+"
-    minutes, seconds = divmod(abs(shift) // timedelta(seconds=1), 60)
+    seconds = round(abs(shift) / timedelta(seconds=1))
+    minutes = round(seconds / 60) if seconds >= 60 else 0
     days, minutes = divmod(minutes, 1440)
     rest = " ".join(f"{count} {unit}" for count, unit in ((minutes // 60, "h"), (minutes % 60, "min")) if count)
     if not days:

@@ -118,7 +118,8 @@ class Frame(QMainWindow):
     def show_page(self, key: str) -> Page:
         """Show a page."""
         self._wish = None
-        page = self.page(key)
+        page, focused = self.page(key), self.focusWidget()
+        typing = focused is not None and page.isAncestorOf(focused)
         before = seen(self.stack) if page is not self.stack.currentWidget() else None
         self.stack.setCurrentWidget(page)
         if before is not None:
@@ -127,9 +128,8 @@ class Frame(QMainWindow):
         self.session.memory.keep("page", key)
         self._show_jobs()
         page.entered()
-        focused = self.focusWidget()
-        # Whoever is typing on the page keeps the focus.
-        if page.first is not None and (focused is None or not page.isAncestorOf(focused)):
+        # Whoever is typing on the page keeps the focus; whoever comes to it begins where its work does, not at what Qt takes for the first control.
+        if page.first is not None and not typing and page.first.isVisible():
             page.first.setFocus(Qt.FocusReason.OtherFocusReason)
         self.commands.refresh()
         return page

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDateEdit, QGridLayout, QLineEdit, Q
 
 from bridge.errors import UsageError
 from bridge.gui.look.theme import repolish, set_icon
-from bridge.gui.widgets.controls import button, field, label, tool
+from bridge.gui.widgets.controls import OneStop, button, field, label, tool
 from bridge.gui.widgets.formats import day_format, number, tr
 from bridge.gui.widgets.layouts import FlowLayout, row
 from bridge.records.cells.base import JsonValue
@@ -50,7 +50,7 @@ class Chips(QWidget):
             made.setChecked(choice in texts)
 
 
-class DateField(QDateEdit):
+class DateField(OneStop, QDateEdit):
     """A day with a calendar, or any. Typing or opening the calendar starts from today; Delete means any again."""
 
     def __init__(self) -> None:

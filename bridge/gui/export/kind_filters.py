@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from bridge.gui.export.filters import FilterForm
@@ -51,6 +51,12 @@ class KindFilters(QWidget):
             made.changed.connect(self.changed)
             self.forms[kind.name] = made
             self._stack.addWidget(made)
+            before: QWidget = [*self.presets.values()][-1]
+            for control in made.findChildren(QWidget):
+                # Made when first shown, and else behind all that stands below it.
+                if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.focusProxy() is None:
+                    QWidget.setTabOrder(before, control)
+                    before = control
         return self.forms[kind.name]
 
     def show_kind(self, kind: Kind) -> None:

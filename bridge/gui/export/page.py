@@ -199,6 +199,8 @@ class ExportPage(Page):
             made.setVisible(self._last is not None)
         self.more.setVisible(self._last is not None and ACTIVITIES in wish.kinds)
         self.banner.show()
+        if self._last is not None and self.shell.shows(self.key):
+            self.check_button.setFocus()
         announce(self, self.banner.accessibleName())
         self.shell.job_finished(self.banner.title.text(), self._job.seconds if self._job else 0)
 

@@ -161,8 +161,9 @@ class ResultsPage(Page):
         self.footer.say(tr("Reference {reference}", reference=references) if references else tr("Run {run}", run=summary.run))
         self.copy_reference.setVisible(bool(references))
         self._pages.setCurrentWidget(self._content)
+        self.first = self.table if self.again.isHidden() else self.again
         if self.shell.shows(self.key):
-            self.table.setFocus()
+            self.first.setFocus()
         for widget in (self.footer, self.report, self.folder):
             widget.show()
         announce(self, self.banner.accessibleName())

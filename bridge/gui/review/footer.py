@@ -71,7 +71,7 @@ class ReviewFooter:
         if not settled and not counts["send"] and not blocked and review.corrected:
             self.primary.setEnabled(idle and session.signed_in)
             self.primary.setText(tr("Save the corrections"))
-            self._footer.say(tr("Nothing differs from the service any more. Save the corrections, and the workbook says so too."), "good")
+            self._footer.say(*sentences.corrected(counts, importable=True))
         elif settled and not count:
             self.primary.setText(plural(settled, "Settle 1 row", "Settle {count} rows"))
             self._footer.say(sentences.settling(settled), "good")
@@ -87,7 +87,7 @@ class ReviewFooter:
         if not counts["send"] and not counts["problems"] and review.corrected:
             self.primary.setText(tr("Save the corrections"))
             self.primary.setEnabled(idle)
-            self._footer.say(tr("Nothing differs from what was exported any more. Save the corrections, and the workbook says so too."), "good")
+            self._footer.say(*sentences.corrected(counts, importable=False))
             return
         ready = bool(counts["send"]) and (not counts["problems"] or skip) and not beside and not _stopped(review.changes)
         self.primary.setText(tr("Save the edits as a file…"))

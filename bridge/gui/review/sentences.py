@@ -71,7 +71,7 @@ def verdict(counts: Mapping[str, int], account: Account | None, *, offline: bool
     blocked = counts["problems"]
     if not blocked and not counts["send"]:
         nothing = tr("Nothing differs from what was exported.") if offline else tr("Nothing differs from the service: there is nothing to send.")
-        return nothing, "good"
+        return left_out(counts) or (nothing, "good")
     if blocked and not skip:
         return plural(blocked, "1 problem must be fixed, or that row left out.", "{count} problems must be fixed, or those rows left out."), "bad"
     if offline or account is None:
@@ -79,6 +79,24 @@ def verdict(counts: Mapping[str, int], account: Account | None, *, offline: bool
     if counts["check"]:
         return plural(counts["check"], "Ready. 1 row is worth a second look.", "Ready. {count} rows are worth a second look."), "warn"
     return tr("Ready to send to {account}, project {project}.", account=account.name, project=account.project_id), "good"
+
+
+def left_out(counts: Mapping[str, int]) -> tuple[str, str] | None:
+    """Return the sentence for rows that all stay behind by choice, and its state; None where there are none."""
+    left = counts["left-out"]
+    if not left:
+        return None
+    return plural(left, "1 row is left out. There is nothing else to send.", "{count} rows are left out. There is nothing else to send."), "accent"
+
+
+def corrected(counts: Mapping[str, int], *, importable: bool) -> tuple[str, str]:
+    """Return the one sentence about a sheet that differs only by corrections that the workbook does not have yet, and its state."""
+    differs = (
+        tr("Nothing differs from the service any more. Save the corrections, and the workbook says so too.")
+        if importable
+        else tr("Nothing differs from what was exported any more. Save the corrections, and the workbook says so too.")
+    )
+    return left_out(counts) or (differs, "good")
 
 
 def purpose(importable: bool) -> str:
@@ -96,7 +114,7 @@ def records_verdict(counts: Mapping[str, int], sheet: str, beside: Sequence[str]
     if beside:
         return tr("Something is wrong on “{sheet}”, which belongs to the same records: correct it there.", sheet=beside[0]), "bad"
     if not counts["send"]:
-        return tr("Nothing differs from what was exported."), "good"
+        return left_out(counts) or (tr("Nothing differs from what was exported."), "good")
     return tr("The service has no import for “{sheet}”: save the edits as a file for whoever enters them there.", sheet=sheet), "accent"
 
 

@@ -230,6 +230,7 @@ class SettingsPage(Page):
 
     def _show_look(self) -> None:
         self.theme.choose(theme.look().wish)
+        self.first = self.theme.buttons[self.theme.key]  # of buttons that exclude each other the keys come to the chosen one
         self.text_size.setCurrentIndex(max(0, self.text_size.findData(theme.look().percent)))
 
     def _save_language(self, at: int) -> None:

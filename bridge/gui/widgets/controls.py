@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
+    QCheckBox,
+    QDateTimeEdit,
     QFrame,
     QLabel,
     QPushButton,
@@ -20,6 +24,12 @@ from PySide6.QtWidgets import (
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px, repolish, set_icon
 from bridge.gui.widgets.layouts import column, row
+
+if TYPE_CHECKING:
+    _Button = QAbstractButton
+    _Spin = QDateTimeEdit
+else:
+    _Button = _Spin = object
 
 STATE_ICONS = {"good": "check", "bad": "alert", "warn": "warn", "accent": "info", "muted": "minus"}
 
@@ -41,7 +51,15 @@ def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = F
 
 def button(text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None) -> QPushButton:
     """Return a push button: plain, `primary`, `link`, `danger`, `chip` or `segment`."""
-    made = QPushButton(text)
+    return _furnished(_PressButton(text), icon, role, pressed)
+
+
+def elided_button(text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None) -> QPushButton:
+    """Return a push button whose words give way in the middle where it has no room for them."""
+    return _furnished(_ElidedButton(text), icon, role, pressed)
+
+
+def _furnished(made: QPushButton, icon: str, role: str, pressed: Callable[[], object] | None) -> QPushButton:
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     if role:
         made.setProperty("role", role)
@@ -193,6 +211,62 @@ class Elided(QLabel):
         if cut != self.text():
             self.setText(cut)
         self.setToolTip(self._whole if cut != self._whole else "")
+
+
+class _GivesWay(_Button):
+    """A button with … in the middle of its words where it has no room; the whole text is its name and its tooltip."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._whole = text
+        self.setText(text.replace("&", "&&"))  # values of planners stand on it, no mnemonics
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Return the size with all words."""
+        hint, metrics = super().sizeHint(), self.fontMetrics()
+        return QSize(hint.width() + metrics.horizontalAdvance(self._whole) - metrics.horizontalAdvance(self.text().replace("&&", "&")), hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width of nearly nothing: the words give way."""
+        return QSize(px(60), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut anew."""
+        super().resizeEvent(event)
+        around = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self._whole)
+        cut = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width() - around)
+        if cut.replace("&", "&&") != self.text():
+            self.setText(cut.replace("&", "&&"))
+
+
+class _PressButton(QPushButton):
+    """A button that Enter presses too: Qt has that in dialogs only."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press it on Enter."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat():
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class _ElidedButton(_GivesWay, _PressButton):
+    pass
+
+
+class ElidedCheck(_GivesWay, QCheckBox):
+    """A check box whose words give way in the middle where it has no room for them."""
+
+
+class OneStop(_Spin):
+    """A date that is one stop of the Tab key; the arrows lead from its day to its month, year and time."""
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go on to the next control, not to the next part of the date."""
+        return QWidget.focusNextPrevChild(self, forward)
 
 
 class EmptyState(QWidget):

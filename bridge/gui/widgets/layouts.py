@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -155,7 +156,19 @@ class Columns(QWidget):
 
 
 class _Area(QScrollArea):
-    """A scroll area that asks for the width of its content where it does not scroll sideways."""
+    """A scroll area that asks for the width of its content where it does not scroll sideways, and shows what the keys lead to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow)
+
+    def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
+        """Scroll to the control that has the focus: Qt does so only where it comes from within. A press of the mouse moves nothing away under it."""
+        content = self.widget()
+        if now is not None and content is not None and content.isAncestorOf(now) and not QApplication.mouseButtons():
+            self.ensureWidgetVisible(now)
 
     def minimumSizeHint(self) -> QSize:
         """Return the content's least width, and a few lines."""

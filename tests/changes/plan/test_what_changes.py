@@ -67,6 +67,7 @@ def test_a_field_that_only_one_version_shows_is_no_difference() -> None:
         (timedelta(days=-3, hours=23), "-2 days 1 h"),
         (timedelta(seconds=1), "+1 s"),
         (timedelta(milliseconds=5), "+0 s"),
+        (timedelta(hours=16, minutes=29, seconds=59, milliseconds=757), "+16 h 30 min"),
     ],
 )
 def test_a_difference_of_time_in_words(shift: timedelta, words: str) -> None:

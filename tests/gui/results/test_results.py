@@ -52,6 +52,19 @@ def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Plan
     assert len(cells(page)) == 1
 
 
+def test_the_focus_is_at_what_is_next_when_the_page_comes(planner: Planner) -> None:
+    page = planner.frame.page("results")
+    assert isinstance(page, ResultsPage)
+    page.show_result(samples.uploaded())
+    planner.frame.go_to("results")
+    assert planner.frame.focusWidget() is planner.find("Review these 2 again")
+    planner.frame.go_to("history")
+    saved = samples.uploaded()
+    page.show_result(replace(saved, outcome=Outcome(saved.outcome.rows[:1])))
+    planner.frame.go_to("results")
+    assert planner.frame.focusWidget() is page.table
+
+
 def test_nothing_unasked_shows_no_such_segment(planner: Planner) -> None:
     page_of(planner).show_result(samples.uploaded())
     assert not any("unasked" in word for word in planner.buttons())

@@ -11,14 +11,15 @@ from gui.conftest import Planner
 from gui.review.test_review import edit, shown
 from gui.test_first_use import export
 from openpyxl import load_workbook
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QDateTime, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QComboBox, QDateTimeEdit, QFileDialog, QMenu
 
 from bridge.errors import Problem, Severity
 from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.checked_sheet import State
 from bridge.gui.review.page import ReviewPage
+from bridge.gui.system.language import install
 from bridge.jobs.check import other_project
 from bridge.records.change_types import Change
 from bridge.records.sheet_types import Origin
@@ -108,6 +109,69 @@ def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(planner: Planner
     assert page.review.state(0) is State.CHANGED
     planner.press("Put back Start 25 Nov 07:00")
     assert page.review.state(1) is State.UNCHANGED
+
+
+def test_enter_in_a_field_uses_its_value_and_does_not_press_the_button_that_the_focus_goes_to(planner: Planner, tmp_path: Path) -> None:
+    changes = replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4)))
+    page = shown(planner, changes, tmp_path / "plan.xlsx")
+    assert page.review is not None
+    planner.find("Move the end too, keep 8 h")
+    field = next(found for found in page.panel.row.findChildren(QDateTimeEdit) if found.isVisible())
+    field.setDateTime(QDateTime(2026, 11, 24, 9, 0, 0))
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    planner.wait(lambda: page.table.current_index() == 1, "the next row")
+    planner.bot.wait(50)
+    assert page.review.cell(0, "startDate").text == "24 Nov 09:00"
+    assert page.review.state(1) is State.CHECK
+    assert planner.frame.focusWidget() is page.panel.row.first_offer
+
+
+def test_the_panel_shows_the_control_that_the_keys_lead_to_wherever_it_was_scrolled(planner: Planner, tmp_path: Path) -> None:
+    planner.frame.resize(1200, 560)
+    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    QTest.keyClick(planner.frame, Qt.Key.Key_F8)
+    planner.bot.wait(50)
+    bar, offer = page.panel.row.area.verticalScrollBar(), page.panel.row.first_offer
+    assert offer is not None
+    assert bar.maximum() > 0
+    for _ in range(2):
+        assert offer.visibleRegion().boundingRect() == offer.rect()
+        page.table.setFocus()
+        bar.setValue(bar.maximum())
+        offer.setFocus()
+
+
+def test_a_value_goes_into_each_row_where_the_same_stands_with_one_tick(planner: Planner, tmp_path: Path) -> None:
+    page = shown(planner, samples.many(200), tmp_path / "plan.xlsx")
+    assert page.review is not None
+    QTest.keyClick(planner.frame, Qt.Key.Key_F8)
+    tick = planner.find("Replace in all 4 rows")
+    QTest.mouseClick(tick, Qt.MouseButton.LeftButton, pos=QPoint(8, tick.height() // 2))
+    planner.press("Status: Dispatched")
+    assert page.review.counts()["problems"] == 0
+    assert len(page.review.decisions) == 4
+
+
+def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(planner: Planner, tmp_path: Path) -> None:
+    page = shown(planner, replace(samples.clean(), changes=(end_before_start(5, 3),)), tmp_path / "plan.xlsx")
+    planner.press("Move the end too, keep 8 h")
+    planner.press("Leave this row out")
+    planner.sees("1 row is left out. There is nothing else to send.")
+    assert page.primary.text() == "Save the corrections"
+
+
+def test_the_panel_cuts_nothing_in_german(planner: Planner, tmp_path: Path, qapp: QApplication, spoken: None) -> None:
+    install(qapp, "de")
+    page = shown(planner, replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4))), tmp_path / "plan.xlsx")
+    assert page.review is not None
+    page.panel.row.show_row(page.review, 0)
+    planner.bot.wait(20)
+    area = page.panel.row.area
+    content = area.widget()
+    assert content is not None
+    assert content.width() <= area.viewport().width()
+    assert planner.find("Zurück zu Start 24. Nov. 07:00").text() == "Zurück zu Start 24. Nov. 07:00"
 
 
 def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one_step(planner: Planner, tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_time_is_as_wide_as_the_table_and_the_other_faces_are_as_before(planner:
     page, _ = on_time(planner, samples.mixed(), tmp_path)
     planner.wait(lambda: abs(page.panel.width() - page.table.width()) <= 2, "half of the width")
     planner.press("Row", page.panel)
-    planner.wait(lambda: page.panel.width() == 292, "the narrow panel")
+    planner.wait(lambda: page.panel.width() == 308, "the narrow panel")
 
 
 def test_the_bars_of_another_check_come_by_themselves(planner: Planner, tmp_path: Path) -> None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel, PressFrame
-from bridge.gui.look.theme import px
 from bridge.gui.review.causes import Cause, CauseKey
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.edits import Edit
 from bridge.gui.review.offers import for_all
 from bridge.gui.review.panel.editors import ValueEditor
-from bridge.gui.widgets.controls import Elided, button, label
+from bridge.gui.widgets.controls import Elided, button, elided_button, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, row, scrolled
 from bridge.records.cells.moments import MomentCell
@@ -101,7 +99,7 @@ class CausesFace(QWidget):
 
     def _settle(self, review: Review, cause: Cause) -> None:
         for offer in for_all(review, cause):
-            self._column.addWidget(_shortened(offer.words, offer.icon, partial(self.typed.emit, list(offer.edits))))
+            self._column.addWidget(elided_button(offer.words, offer.icon, pressed=partial(self.typed.emit, list(offer.edits))))
         column, count = review.column(cause.field), len(cause.rows)
         if cause.code == UNKNOWN_PERSON and cause.severity == "error":
             words = tr("Use it all the same") if count == 1 else tr("Use it all the same in {count} rows", count=count)
@@ -117,16 +115,6 @@ class CausesFace(QWidget):
         if cause.code == "value-remembered":
             forget = partial(self.remembered.emit, cause.field, cause.found, "")
             self._column.addWidget(label(shown(cause.rows[0][1].message), wrap=True))
-            self._column.addWidget(_shortened(tr("Read “{text}” as it stands", text=cause.found), "undo", forget))
+            self._column.addWidget(elided_button(tr("Read “{text}” as it stands", text=cause.found), "undo", pressed=forget))
         words = plural(count, "Leave this row out", "Leave these {count} rows out")
         self._column.addWidget(button(words, "minus", pressed=lambda: self.left_out.emit(list(cause.indexes))))
-
-
-def _shortened(words: str, icon: str, pressed: Callable[[], object]) -> QAbstractButton:
-    """Return a button whose words give way in the middle where the panel is too narrow for them."""
-    made = button("", icon, pressed=pressed)
-    made.ensurePolished()  # its font is the theme's from then on
-    made.setText(made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, px(210)))
-    made.setAccessibleName(words)
-    made.setToolTip(words)
-    return made

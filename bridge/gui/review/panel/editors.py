@@ -11,9 +11,9 @@ from PySide6.QtCore import QDate, QDateTime, Qt, QTime, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.gui.review.sheet_cells import choices
-from bridge.gui.widgets.controls import button
-from bridge.gui.widgets.formats import day_format, tr
-from bridge.gui.widgets.layouts import FlowLayout, row
+from bridge.gui.widgets.controls import ElidedCheck, OneStop, button
+from bridge.gui.widgets.formats import day_format, number, tr
+from bridge.gui.widgets.layouts import Columns, FlowLayout, row
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell
@@ -22,17 +22,24 @@ from bridge.records.sheet_types import Lookups
 
 
 class ValueEditor(QWidget):
-    """Asks for a value of one column. `given` gives the text as it would be typed into the cell."""
+    """Asks for a value of one column. `given` gives the text as it would be typed into the cell.
+
+    `words` stand on the button, else Use; `alike` is in how many rows the same stands: where in several, all of them are offered (`everywhere`).
+    """
 
     given = Signal(str)
 
-    def __init__(self, column: Column, lookups: Lookups, zone: ZoneInfo, value: JsonValue = None, words: str = "") -> None:
+    def __init__(self, column: Column, lookups: Lookups, zone: ZoneInfo, value: JsonValue = None, words: str = "", alike: int = 0) -> None:
         super().__init__()
         self.setProperty("role", "clear")
         self._inside = QVBoxLayout(self)
         self._inside.setContentsMargins(0, 0, 0, 0)
         self._inside.setSpacing(6)
         self.keep_length: QCheckBox | None = None
+        self.everywhere: QCheckBox | None = None
+        if alike > 1:
+            self.everywhere = ElidedCheck(tr("Replace in all {count} rows", count=number(alike)))
+            self._inside.addWidget(self.everywhere)
         name = tr("Another value for {caption}", caption=column.caption)
         known = choices(column, lookups)
         if isinstance(column.cell, ChoiceCell) and not words:
@@ -46,7 +53,7 @@ class ValueEditor(QWidget):
 
     def offer_length(self, length: str) -> None:
         """Offer to move the end as well, so that the activity stays as long as it was."""
-        self.keep_length = QCheckBox(tr("Move the end too, keep {length}", length=length))
+        self.keep_length = ElidedCheck(tr("Move the end too, keep {length}", length=length))
         self.keep_length.setChecked(True)
         self._inside.addWidget(self.keep_length)
 
@@ -81,24 +88,28 @@ class ValueEditor(QWidget):
             completer = chooser.completer()
             if completer is not None:
                 completer.setFilterMode(Qt.MatchFlag.MatchContains)
-            edit.returnPressed.connect(lambda: self._give(text))
+            self._give_on_enter(edit, text)
         self._with_button(chooser, words, text)
 
     def _moment(self, column: Column, zone: ZoneInfo, value: JsonValue, name: str, words: str) -> None:
-        edit = QDateTimeEdit()
+        edit = _MomentField()
         edit.setAccessibleName(name)
         edit.setCalendarPopup(True)
         edit.setDisplayFormat(f"{day_format(with_year=True)} HH:mm")
         cell = column.cell.to_cell(value, zone)
         at = cell if isinstance(cell, datetime) else datetime.now(zone).replace(minute=0)
         edit.setDateTime(QDateTime(QDate(at.year, at.month, at.day), QTime(at.hour, at.minute)))
-        self._with_button(edit, words, lambda: edit.dateTime().toString("yyyy-MM-dd HH:mm"))
+        text = partial(_moment_text, edit)
+        inside = edit.lineEdit()
+        if inside is not None:
+            self._give_on_enter(inside, text)
+        self._with_button(edit, words, text)
 
     def _line(self, name: str, words: str) -> None:
         edit = QLineEdit()
         edit.setPlaceholderText(tr("Type another value"))
         edit.setAccessibleName(name)
-        edit.returnPressed.connect(lambda: self._give(lambda: edit.text().strip()))
+        self._give_on_enter(edit, lambda: edit.text().strip())
         self._with_button(edit, words, lambda: edit.text().strip())
 
     def _with_button(self, control: QWidget, words: str, text: Callable[[], str]) -> None:
@@ -107,10 +118,21 @@ class ValueEditor(QWidget):
             self._inside.addWidget(control)
             self._inside.addWidget(made)
         else:
-            across = row(control, made, spacing=6)
-            across.setStretch(0, 1)
-            self._inside.addLayout(across)
+            # A long word for Use goes below: a date is never cut, and nothing makes the panel wider than it is.
+            self._inside.addWidget(Columns(row(control), row(made), (1, 0), 6))
+
+    def _give_on_enter(self, edit: QLineEdit, text: Callable[[], str]) -> None:
+        # In the next turn of the loop: the focus goes on to another button, and this very press must not press that too.
+        edit.returnPressed.connect(lambda: self._give(text), Qt.ConnectionType.QueuedConnection)
 
     def _give(self, text: Callable[[], str]) -> None:
         if text():
             self.given.emit(text())
+
+
+class _MomentField(OneStop, QDateTimeEdit):
+    pass
+
+
+def _moment_text(edit: QDateTimeEdit) -> str:
+    return edit.dateTime().toString("yyyy-MM-dd HH:mm")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,7 +15,7 @@ from bridge.gui.widgets.controls import Segments, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Stack, row
 
-WIDTH = 292
+WIDTH = 308
 """Of the panel, so that the table keeps room for what changes and a column or two."""
 _ANY = 16_777_215
 """Qt's word for a width without a limit."""
@@ -111,6 +111,7 @@ class ReviewPanel(QFrame):
         self.show_face("row")
         offer.show()  # one that was made just now is shown a moment later, and a hidden one takes no focus
         offer.setFocus()
+        QTimer.singleShot(0, self.row, self.row.show_first)
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

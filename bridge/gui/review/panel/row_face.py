@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from bridge.errors import Problem
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import px
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.edits import Edit, moved_end, value_after
 from bridge.gui.review.offers import Offer, length, offers, put_back
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.review.table.table_model import STATE_LOOK, state_word
-from bridge.gui.widgets.controls import Elided, button, card, label, tool
+from bridge.gui.widgets.controls import Elided, button, card, elided_button, label, tool
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import clear, column, line, row, scrolled
 from bridge.gui.widgets.row_texts import title
@@ -48,19 +48,20 @@ class RowFace(QWidget):
         self._copy = tool("copy", tr("Copy the ID"), lambda: self.copied.emit(self.id.accessibleName()))
         content = QWidget()
         self._column = QVBoxLayout(content)
-        self._column.setContentsMargins(16, 2, 16, 14)
+        self._column.setContentsMargins(14, 2, 14, 14)
         self._column.setSpacing(8)
         top = row(self._icon, self.title, spacing=8)
         top.setStretch(1, 1)
         below = row(self.id, self._copy, spacing=4)
         below.setStretch(0, 1)
         head = column(top, below, spacing=0)
-        head.setContentsMargins(16, 4, 10, 0)
+        head.setContentsMargins(14, 4, 10, 0)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(4)
         outer.addLayout(head)
-        outer.addWidget(scrolled(content), 1)
+        self.area = scrolled(content)
+        outer.addWidget(self.area, 1)
 
     def show_row(self, review: Review, index: int) -> None:
         """Show a row."""
@@ -84,8 +85,18 @@ class RowFace(QWidget):
                     self._problem(index, problem)
         self._changes(index)
         if state is not State.LEFT_OUT:
+            if review.refused.of(change) is not None and review.refused.waits(change, review.decisions):
+                self._offer(elided_button(tr("Send it again as it is"), "upload", pressed=lambda: self.sent_again.emit(index)))
             self._offer(button(tr("Leave this row out"), "minus", pressed=lambda: self.left_out.emit(index, True)))
         self._column.addStretch(1)
+        # Last: a control that goes with the focus leads Qt to the next one, and the area scrolls there.
+        self.area.verticalScrollBar().setValue(0)
+
+    def show_first(self) -> None:
+        """Scroll as far as the first offer needs, once it has its place."""
+        if self.first_offer is not None:
+            QCoreApplication.sendPostedEvents(self.area.widget(), QEvent.Type.LayoutRequest.value)
+            self.area.ensureWidgetVisible(self.first_offer)
 
     def _refusal(self, review: Review, index: int) -> None:
         """Show why the service did not take the row when it was sent last."""
@@ -100,11 +111,11 @@ class RowFace(QWidget):
             self._column.addWidget(label(tr("The service said: {said}", said=refusal.said), "muted", wrap=True))
         if refusal.advice is not None:
             self._column.addWidget(label(shown(refusal.advice), "muted", wrap=True))
+        offered = {edit.field for problem in review.problems(index) for offer in offers(review, index, problem) for edit in offer.edits}
         if review.refused.waits(change, review.decisions):
-            for name in (edit.field for edit in change.fields):
+            for name in (edit.field for edit in change.fields if edit.field not in offered):  # once, where the finding says why
                 if (offer := put_back(review, index, name)) is not None:
                     self._press(offer)
-            self._offer(button(tr("Send it again as it is"), "upload", pressed=lambda: self.sent_again.emit(index)))
         self._column.addWidget(line())
 
     def show_nothing(self) -> None:
@@ -138,55 +149,48 @@ class RowFace(QWidget):
         across = row(column(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), None), words, spacing=8)
         across.setStretch(1, 1)
         self._column.addLayout(across)
-        found = offers(review, index, problem)
-        for offer in found:
+        for offer in offers(review, index, problem):
             self._press(offer)
-        self._everywhere(found, problem)
+        cause = review.alike(problem) if problem.code != "duplicate-id" and problem.field and problem.found else None
+        alike = cause.indexes if cause is not None and cause.found else ()
+        self._everywhere(problem, alike)
         if bad and problem.code == UNKNOWN_PERSON:
             self._offer(button(tr("Use it all the same"), "check", pressed=lambda: self.all_the_same.emit([(index, problem)])))
         if problem.field in review.cells.columns and (review.cells.columns[problem.field].editable or problem.field == review.name_cell):
-            self._editor(index, problem.field)
+            self._editor(index, problem.field, alike)
         if problem.field:
             view = review.cell(index, problem.field)
             self._facts([(tr("Was"), view.was), (tr("Now"), view.text or problem.found), (tr("Cell"), _place(problem))])
         if problem.cell:
             cell = problem.cell
-            self._offer(button(tr("Show cell {cell} in Excel", cell=cell), "external", pressed=lambda: self.cell_wanted.emit(cell)))
+            self._offer(elided_button(tr("Show cell {cell} in Excel", cell=cell), "external", pressed=lambda: self.cell_wanted.emit(cell)))
         self._column.addWidget(line())
 
     def _press(self, offer: Offer) -> None:
-        made = button("", offer.icon, pressed=lambda: self.typed.emit(list(offer.edits)))
-        made.setText(made.fontMetrics().elidedText(offer.words, Qt.TextElideMode.ElideMiddle, px(220)))
-        made.setAccessibleName(offer.words)
-        made.setToolTip(offer.words)
-        self._offer(made)
+        self._offer(elided_button(offer.words, offer.icon, pressed=lambda: self.typed.emit(list(offer.edits))))
 
-    def _everywhere(self, found: list[Offer], problem: Problem) -> None:
+    def _everywhere(self, problem: Problem, alike: Sequence[int]) -> None:
         """Offer the suggestion for all rows where the same stands."""
-        assert self.review is not None
-        cause = self.review.alike(problem) if problem.suggestion is not None and problem.code != "duplicate-id" else None
-        if cause is None or len(cause.rows) < 2 or not cause.found or not problem.field:
+        text, field = problem.suggestion, problem.field
+        if self.review is None or text is None or not field or len(alike) < 2:
             return
-        text, field = problem.suggestion or "", problem.field
-        words = tr("Use {value} in all {count} rows", value=self.review.cells.typed_text(field, text), count=number(len(cause.rows)))
-        made = button("", role="link", pressed=lambda: self.typed.emit([Edit(index, field, text) for index in cause.indexes]))
-        made.setText(made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, px(240)))
-        made.setAccessibleName(words)
-        self._column.addWidget(made)
+        words = tr("Use {value} in all {count} rows", value=self.review.cells.typed_text(field, text), count=number(len(alike)))
+        self._column.addWidget(elided_button(words, role="link", pressed=lambda: self.typed.emit([Edit(index, field, text) for index in alike])))
 
-    def _editor(self, index: int, name: str) -> None:
+    def _editor(self, index: int, name: str, alike: Sequence[int]) -> None:
         assert self.review is not None
         review, change = self.review, self.review.rows[index]
         found = review.cells.columns[name]
         value = value_after(review.cells, change, review.decisions, name)
-        editor = ValueEditor(found, review.changes.info.lookups, review.cells.zone, value)
+        editor = ValueEditor(found, review.changes.info.lookups, review.cells.zone, value, alike=len(alike))
         start = found.cell.to_cell(value, review.cells.zone)
         moved = moved_end(review.cells, change, cell_text(start)) if name == "startDate" and start is not None else None
         if moved is not None:
             editor.offer_length(length(moved[1]))
 
         def use(text: str) -> None:
-            edits = [Edit(index, name, text)]
+            everywhere = editor.everywhere is not None and editor.everywhere.isChecked()
+            edits = [Edit(one, name, text) for one in (alike if everywhere else (index,))]
             end = moved_end(review.cells, change, text) if editor.keep_length is not None and editor.keep_length.isChecked() else None
             if end is not None:
                 edits.append(Edit(index, "endDate", end[0]))
