@@ -1,4 +1,7 @@
-"""The first-use walk on a real display: by mouse and keyboard through the X server, counting clicks. Run by test_walk.py under Xvfb."""
+"""The first use on a real display, by mouse through the X server: counts clicks, trips to the spreadsheet and uploads. Run by test_walk.py.
+
+python walk.py FOLDER [--pictures FOLDER]: language and theme are those of the settings in SHEETBRIDGE_HOME, the size is the display's.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +12,27 @@ import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import TypeVar
 
 from openpyxl import load_workbook
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QDateTimeEdit, QLabel, QScrollArea, QWidget
 
+from bridge.gui.app.app import first_window
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
-from bridge.gui.look import theme
+from bridge.gui.review.page import ReviewPage
+from bridge.gui.widgets.formats import plural, tr
 
 LIMIT = 300.0
 
 
 class Walk:
-    """A planner at a real window."""
+    """A planner at a real window: `clicks`, `keys`, `trips` to the spreadsheet and `uploads` so far."""
 
-    def __init__(self, frame: Frame) -> None:
-        self.frame, self.clicks = frame, 0
+    def __init__(self, frame: Frame, pictures: Path | None = None) -> None:
+        self.frame, self.pictures = frame, pictures
+        self.clicks = self.keys = self.trips = self.uploads = self.shots = 0
 
     def wait(self, true: Callable[[], object], what: str) -> None:
         """Process events until something is true."""
@@ -39,23 +46,59 @@ class Walk:
 
     def click(self, text: str) -> None:
         """Move the mouse to the button with this text and click it."""
-        self.wait(lambda: self.find(text) is not None and self.find(text).isEnabled(), f"the button {text!r}")  # type: ignore[union-attr]
-        button = self.find(text)
-        assert button is not None
-        self.press(button)
+        self.press(self.button(text))
 
-    def press(self, widget: QWidget) -> None:
-        """Click in the middle of a widget, through the X server."""
+    def button(self, text: str) -> QAbstractButton:
+        """Wait for the button with this text, until it can be pressed."""
+        self.wait(lambda: (found := self.find(text)) is not None and found.isEnabled(), f"the button {text!r}")
+        found = self.find(text)
+        assert found is not None
+        return found
+
+    def press(self, widget: QWidget, place: QPoint | None = None) -> None:
+        """Click a widget, in its middle or at a place in it, through the X server."""
         self.wait(lambda: widget.isVisible() and widget.isEnabled(), "the widget")
         self.pause(0.2)
-        place: QPoint = widget.mapToGlobal(widget.rect().center())
-        self.run("mousemove", str(place.x()), str(place.y()), "click", "1")
+        self.roll_to(widget)
+        inside = place or widget.rect().center()
+        self.seen(widget, inside)
+        at, scale = widget.mapToGlobal(inside), self.frame.devicePixelRatioF()
+        self.run("mousemove", str(round(at.x() * scale)), str(round(at.y() * scale)), "click", "1")
         self.clicks += 1
         self.pause(0.2)
+
+    def roll_to(self, widget: QWidget) -> None:
+        """Turn the wheel over what a widget scrolls in until it is seen; that is no click."""
+        area = widget.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        for _ in range(40 if area is not None else 0):
+            assert area is not None
+            at, height = widget.mapTo(area.viewport(), QPoint(0, 0)).y(), area.viewport().height()
+            if at >= 0 and at + min(widget.height(), height) <= height:
+                break
+            over = area.viewport().mapToGlobal(QPoint(4, 4)) * self.frame.devicePixelRatioF()
+            self.run("mousemove", str(over.x()), str(over.y()), "click", "5" if at > 0 else "4")
+            self.pause(0.1)
+
+    def seen(self, widget: QWidget, inside: QPoint) -> None:
+        """Fail where something hides a place in a widget: what is cut, or lies behind the edge of the screen, nobody can click."""
+        found = QApplication.widgetAt(widget.mapToGlobal(inside))
+        screen = widget.screen().geometry()
+        assert screen.contains(widget.mapToGlobal(inside)), f"{named(widget)} lies beyond the screen"
+        assert found is not None, f"{named(widget)} is hidden"
+        assert found is widget or widget.isAncestorOf(found) or found.isAncestorOf(widget), f"{named(widget)} is hidden by {named(found)}"
 
     def key(self, name: str) -> None:
         """Press a key, through the X server."""
         self.run("key", name)
+        self.keys += 1
+        self.pause(0.3)
+
+    def type(self, text: str) -> None:
+        """Type characters, through the X server."""
+        self.run("type", text)
+        self.keys += len(text)
         self.pause(0.3)
 
     def run(self, *words: str) -> None:
@@ -69,6 +112,11 @@ class Walk:
         while time.monotonic() < limit:
             QApplication.processEvents()
             time.sleep(0.01)
+
+    def quiet(self) -> None:
+        """Wait until no job runs."""
+        self.wait(lambda: not self.frame.session.workers.jobs, "all jobs to end")
+        self.pause(0.2)
 
     def find(self, text: str) -> QAbstractButton | None:
         """Return the visible button with this text, on any window."""
@@ -86,67 +134,124 @@ class Walk:
         """Wait for a sentence."""
         self.wait(lambda: sentence in self.reads(), repr(sentence))
 
+    def picture(self, name: str) -> None:
+        """Keep the whole screen as a picture, where pictures are wanted."""
+        self.shots += 1
+        if self.pictures is not None:
+            self.quiet()
+            self.pause(0.4)
+            self.run_program("import", "-window", "root", str(self.pictures / f"{self.shots:02}-{name}.png"))
 
-def edit(workbook: Path, sheet: str, cells: dict[tuple[str, int], object]) -> None:
-    """Edit and save, as Excel would."""
-    book = load_workbook(workbook)
-    page = book[sheet]
-    captions = {str(cell.value).split(" (")[0]: int(cell.column or 0) for cell in page[1]}
-    for (caption, row), value in cells.items():
-        page.cell(row, captions[caption]).value = value  # type: ignore[assignment]
-    book.save(workbook)
+    def run_program(self, *words: str) -> None:
+        """Run a program while events are processed."""
+        process = subprocess.Popen(words)
+        self.wait(lambda: process.poll() is not None, words[0])
+
+    def edit(self, workbook: Path, cells: dict[tuple[str, int], object]) -> None:
+        """Go to the spreadsheet once: edit and save."""
+        book = load_workbook(workbook)
+        page = book["Activities"]
+        captions = {str(cell.value).split(" (")[0]: int(cell.column or 0) for cell in page[1]}
+        for (caption, row), value in cells.items():
+            page.cell(row, captions[caption]).value = value  # type: ignore[assignment]
+        book.save(workbook)
+        self.trips += 1
+
+    def exported(self) -> tuple[ExportPage, Path]:
+        """Wait for the workbook of an export."""
+        page = self.frame.page("export")
+        assert isinstance(page, ExportPage)
+        self.wait(lambda: page._last is not None, "the workbook")
+        self.quiet()
+        assert page._last is not None
+        return page, page._last
+
+    def reviewed(self, sheet: str) -> ReviewPage:
+        """Wait until a sheet stands in the review."""
+        page = self.frame.page("review")
+        assert isinstance(page, ReviewPage)
+        self.wait(lambda: self.frame.current is page and page.review is not None and page.review.changes.info.sheet == sheet, f"the sheet {sheet}")
+        self.quiet()
+        return page
+
+    def report(self) -> str:
+        """Return the figures as test_walk.py reads them."""
+        return f"clicks {self.clicks} keys {self.keys} trips {self.trips} uploads {self.uploads} "
 
 
-def walk(frame: Frame, folder: Path) -> int:
-    """Go from a fresh start to a corrected upload; return the clicks."""
-    planner = Walk(frame)
-    planner.click("Try with the practice account")
-    page = frame.page("export")
-    assert isinstance(page, ExportPage)
-    planner.wait(lambda: frame.current is page and page.primary.isEnabled(), "the export page")
-    page.folder.setText(str(folder))
-    planner.click("Export Activities")
-    planner.sees("is ready.")
-    workbook = page._last
-    assert workbook is not None
+Some = TypeVar("Some", bound=Walk)
+
+
+def named(widget: QWidget) -> str:
+    """Return a widget as a failure names it."""
+    words = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
+    return f"{type(widget).__name__} {words!r}"
+
+
+def mistakes(workbook: Path) -> dict[tuple[str, int], object]:
+    """Return the edits of the one trip: a status that is none in two rows, a remark, and an end before its start, which the service refuses."""
     start = load_workbook(workbook)["Activities"].cell(4, 5).value
     assert isinstance(start, datetime)
-    edit(
-        workbook, "Activities", {("Status", 2): "DISPATCHD", ("External remarks", 3): "Bring the long ladder", ("End", 4): start - timedelta(days=1)}
-    )
+    return {("Status", 2): "DONE", ("Status", 5): "DONE", ("External remarks", 3): "Bring the long ladder", ("End", 4): start - timedelta(days=1)}
+
+
+def walk(planner: Walk) -> None:
+    """Go from a fresh start to everything saved."""
+    planner.picture("start")
+    planner.click(tr("Try with the practice account"))
+    export = tr("Export {kind}", kind=tr("Activities"))
+    planner.wait(lambda: planner.frame.shows("export") and planner.find(export), "the export page")
+    planner.picture("export")
+    planner.click(export)
+    page, workbook = planner.exported()
+    planner.picture("exported")
+    planner.edit(workbook, mistakes(workbook))
     planner.press(page.check_button)
-    planner.sees("1 problem must be fixed")
-    planner.click("Status: Dispatched")
-    planner.click("Upload 3 rows")
-    planner.sees("2 of 3 rows were saved. 1 row was not accepted.")
-    edit(workbook, "Failed rows", {("End", 2): start + timedelta(days=1)})
-    planner.click("Review this row again")
-    planner.click("Upload 1 row")
-    planner.sees("The row was saved.")
-    planner.key("ctrl+6")
-    planner.wait(lambda: frame.current is frame.page("history"), "the history by keyboard")
-    return planner.clicks
+    review = planner.reviewed("Activities")
+    planner.sees(plural(2, "1 problem must be fixed, or that row left out.", "{count} problems must be fixed, or those rows left out."))
+    planner.picture("review")
+    tick = planner.button(tr("Replace in all {count} rows", count=2))
+    planner.press(tick, QPoint(8, tick.height() // 2) if isinstance(tick, QCheckBox) else None)
+    planner.picture("replace")
+    planner.click(tr("{caption}: {value}", caption="Status", value="Dispatched"))
+    planner.picture("ready")
+    planner.click(plural(4, "Upload 1 row", "Upload {count} rows"))
+    planner.uploads += 1
+    planner.sees(tr("{saved} of {sent} rows were saved.", saved=3, sent=4))
+    planner.picture("results")
+    planner.click(plural(1, "Review this row again", "Review these {count} again"))
+    review = planner.reviewed("Failed rows")
+    planner.picture("refused")
+    field = next(found for found in review.panel.findChildren(QDateTimeEdit) if found.isVisible())
+    planner.press(field, QPoint(18, field.height() // 2))
+    for _ in range(2):
+        planner.key("Up")
+    planner.picture("date")
+    planner.key("Return")
+    planner.picture("corrected")
+    planner.click(plural(1, "Upload 1 row", "Upload {count} rows"))
+    planner.uploads += 1
+    planner.sees(tr("The row was saved."))
+    planner.picture("saved")
 
 
-def main() -> None:
-    """Run the walk and print its clicks."""
-    application = QApplication([])
-    theme.apply("light", 100)
-    frame = Frame()
-    frame.resize(1280, 700)
-    frame.show()
+def main(script: Callable[[Some], None], kind: type[Some]) -> None:
+    """Run a walk at the window as the program opens it, and print its figures."""
+    application, frame = first_window()
     frame.start()
     begun = time.monotonic()
-    while not (frame.isActiveWindow() and frame.session.settings):
+    while not (frame.isActiveWindow() and frame.session.settings and frame.session.warm):
         application.processEvents()
         time.sleep(0.02)
         if time.monotonic() - begun > LIMIT:
             raise SystemExit("the window never became active")
-    clicks = walk(frame, Path(sys.argv[1]))
-    sys.stdout.write(f"clicks {clicks} seconds {time.monotonic() - begun:.0f} platform {application.platformName()}\n")
+    pictures = Path(sys.argv[3]) if len(sys.argv) > 3 else None
+    planner = kind(frame, pictures)
+    script(planner)
+    sys.stdout.write(f"{planner.report()}seconds {time.monotonic() - begun:.0f} platform {application.platformName()}\n")
     frame.close()
 
 
 if __name__ == "__main__":
     os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
-    main()
+    main(walk, Walk)

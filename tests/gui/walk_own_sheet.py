@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 
 from gui import sap_list
-from gui.walk import LIMIT, Walk
+from gui.walk import Walk, main
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QComboBox
 
-from bridge.gui.app.main_window import Frame
-from bridge.gui.look import theme
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review.page import ReviewPage
 
@@ -23,7 +19,9 @@ TODAY = datetime.now(UTC).date()
 
 
 class OwnWalk(Walk):
-    """A planner with a sheet of another program."""
+    """A planner with a sheet of another program: the clicks `until_review`, and those of the week after (`again`)."""
+
+    until_review = again = 0
 
     def drop(self, file: Path) -> None:
         """Let a file fall on the window."""
@@ -32,59 +30,27 @@ class OwnWalk(Walk):
         place, keys = QPointF(self.frame.rect().center()), Qt.KeyboardModifier.NoModifier
         self.frame.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, what, Qt.MouseButton.LeftButton, keys))
 
-    def roll_to(self, text: str) -> None:
-        """Turn the wheel until a button is seen; that is no click."""
-        page = self.frame.current
-        self.wait(lambda: self.find(text) is not None, text)
-        self.wait(lambda: not self.frame.session.workers.jobs, "quiet")
-        found = self.find(text)
-        assert found is not None
-        middle = page.area.mapToGlobal(page.area.rect().center())
-        for _ in range(40):
-            found = self.find(text)
-            assert found is not None
-            at = found.mapTo(page.area.viewport(), found.rect().center()).y()
-            if 20 < at < page.area.viewport().height() - 20:
-                break
-            self.run("mousemove", str(middle.x()), str(page.area.mapToGlobal(page.area.rect().topLeft()).y() + 4), "click", "5" if at > 0 else "4")
-            self.pause(0.1)
-
     def say(self, text: str) -> None:
         """Press an answer."""
-        self.roll_to(text)
+        self.button(text)
+        self.quiet()
         self.click(text)
 
-    def choose(self, name: str, text: str) -> None:
-        """Open a list and press one of its lines."""
-
-        def found() -> QComboBox | None:
-            return next((box for box in self.frame.findChildren(QComboBox) if box.isVisible() and box.accessibleName() == name), None)
-
-        self.wait(found, name)
-        chooser = found()
-        assert chooser is not None
-        self.press(chooser)
-        view = chooser.view()
-        self.wait(view.isVisible, "the list")
-        at = chooser.findText(text)
-        view.scrollTo(chooser.model().index(at, 0))
-        self.pause(0.3)
-        place = view.viewport().mapToGlobal(view.visualRect(chooser.model().index(at, 0)).center())
-        self.run("mousemove", str(place.x()), str(place.y()), "click", "1")
-        self.clicks += 1
-        self.pause(0.5)
-
-    def reviewed(self, name: str) -> ReviewPage:
+    def in_review(self, name: str) -> ReviewPage:
         """Wait until a file is in the review."""
         page = self.frame.page("review")
         assert isinstance(page, ReviewPage)
         self.wait(lambda: self.frame.current is page and page.path is not None and page.path.name == name and page.review is not None, name)
         return page
 
+    def report(self) -> str:
+        """Return the figures as test_walk.py reads them."""
+        return f"clicks {self.until_review} again {self.again} "
 
-def walk(frame: Frame, folder: Path) -> tuple[int, int]:
-    """Go from the drop to the review and send it; then again with the list of the next week. Return the clicks until each review."""
-    planner = OwnWalk(frame)
+
+def walk(planner: OwnWalk) -> None:
+    """Go from the drop to the review and send it; then again with the list of the next week."""
+    frame, folder = planner.frame, Path(sys.argv[1])
     planner.click("Try with the practice account")
     planner.wait(lambda: frame.session.signed_in, "the practice account")
     planner.clicks = 0
@@ -106,8 +72,8 @@ def walk(frame: Frame, folder: Path) -> tuple[int, int]:
     planner.say("Yes, ID is right")
     planner.wait(lambda: page.draft is not None and not page.draft.open and page.primary.isEnabled(), "every answer")
     planner.click("Save and review")
-    review = planner.reviewed(first.name)
-    clicks = planner.clicks
+    review = planner.in_review(first.name)
+    planner.until_review = planner.clicks
     assert review.review is not None
     assert review.review.counts()["new"] == 12, review.review.counts()
     planner.click("Upload 12 rows")
@@ -116,37 +82,17 @@ def walk(frame: Frame, folder: Path) -> tuple[int, int]:
     planner.clicks = 0
     second = sap_list.write(folder / "Weekly SAP plan 2026-11-29.xlsx", TODAY, moved=2)
     planner.drop(second)
-    again = planner.reviewed(second.name)
+    again = planner.in_review(second.name)
     assert again.review is not None
     counts = again.review.counts()
     assert (counts["changed"], counts["new"]) == (2, 0), counts
-    found = planner.clicks
+    planner.again = planner.clicks
     planner.drop(first)
-    same = planner.reviewed(first.name)
+    same = planner.in_review(first.name)
     assert same.review is not None
     assert same.review.counts()["send"] == 0, same.review.counts()
-    return clicks, found
-
-
-def main() -> None:
-    """Run the walk and print its clicks."""
-    application = QApplication([])
-    theme.apply("light", 100)
-    frame = Frame()
-    frame.resize(1280, 700)
-    frame.show()
-    frame.start()
-    begun = time.monotonic()
-    while not (frame.isActiveWindow() and frame.session.settings):
-        application.processEvents()
-        time.sleep(0.02)
-        if time.monotonic() - begun > LIMIT:
-            raise SystemExit("the window never became active")
-    clicks, again = walk(frame, Path(sys.argv[1]))
-    sys.stdout.write(f"clicks {clicks} again {again} seconds {time.monotonic() - begun:.0f} platform {application.platformName()}\n")
-    frame.close()
 
 
 if __name__ == "__main__":
     os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
-    main()
+    main(walk, OwnWalk)
