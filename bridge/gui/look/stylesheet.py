@@ -121,9 +121,10 @@ QLineEdit:disabled, QComboBox:disabled, QDateEdit:disabled {{ background: {t.sun
 QLineEdit:read-only {{ background: {t.sunken}; }}
 QComboBox::drop-down, QDateEdit::drop-down, QDateTimeEdit::drop-down {{ border: none; width: {_px(base, 26)}; subcontrol-position: center right; }}
 QComboBox::down-arrow, QDateEdit::down-arrow, QDateTimeEdit::down-arrow {{ image: url({pictures}/down.png); width: {tick}; height: {tick}; }}
-QSpinBox::up-button, QSpinBox::down-button {{ border: none; background: transparent; width: {_px(base, 20)}; }}
-QSpinBox::up-arrow {{ image: url({pictures}/up.png); width: {_px(base, 11)}; height: {_px(base, 11)}; }}
-QSpinBox::down-arrow {{ image: url({pictures}/down.png); width: {_px(base, 11)}; height: {_px(base, 11)}; }}
+QSpinBox::up-button, QSpinBox::down-button, QTimeEdit::up-button, QTimeEdit::down-button
+  {{ border: none; background: transparent; width: {_px(base, 20)}; }}
+QSpinBox::up-arrow, QTimeEdit::up-arrow {{ image: url({pictures}/up.png); width: {_px(base, 11)}; height: {_px(base, 11)}; }}
+QSpinBox::down-arrow, QTimeEdit::down-arrow {{ image: url({pictures}/down.png); width: {_px(base, 11)}; height: {_px(base, 11)}; }}
 QComboBox {{ combobox-popup: 0; }}
 QComboBox QAbstractItemView::item {{ min-height: {_px(base, 24)}; padding: 0 {_px(base, 5)}; }}
 QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.control}; selection-background-color: {t.selection};

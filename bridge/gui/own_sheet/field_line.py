@@ -237,7 +237,7 @@ class FieldLine(QFrame):
         if one.rule.plus is not None:
             self._inside.addLayout(options.unit())
         elif isinstance(self.column.cell, MomentCell) and one.rule.source is not None:
-            if self.draft.shape(one.columns[0]).dates.ordered and "date-order" not in asked:
+            if self._wide and self.draft.shape(one.columns[0]).dates.ordered and "date-order" not in asked:
                 self._inside.addLayout(options.order(one.columns[0]))
             if one.rule.time is not None and "no-time" not in asked and ":" in one.rule.time:
                 self._inside.addLayout(options.time())

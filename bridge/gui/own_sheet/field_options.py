@@ -10,6 +10,7 @@ from zoneinfo import available_timezones
 from PySide6.QtCore import QTime
 from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QPushButton, QTimeEdit, QWidget
 
+from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import FlowLayout, row
@@ -75,7 +76,8 @@ class FieldOptions:
         """Ask for the time of day that counts where none stands in the sheet."""
         made = QTimeEdit(QTime.fromString(self._rule.time or "00:00", "HH:mm"))
         made.setDisplayFormat("HH:mm")
-        made.setButtonSymbols(QTimeEdit.ButtonSymbols.NoButtons)
+        made.setMinimumWidth(px(92))
+        made.lineEdit().setTextMargins(px(7), 0, 0, 0)
         made.setAccessibleName(tr("Time of day of {caption}", caption=self._caption))
         use = button(tr("Use this time"), "clock", pressed=lambda: self.adjust("no-time", time=made.time().toString("HH:mm")))
         use.setAccessibleName(tr("Use this time for {caption}", caption=self._caption))

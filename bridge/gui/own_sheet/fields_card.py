@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.look.painted_widgets import IconLabel
@@ -14,7 +14,7 @@ from bridge.gui.own_sheet.field_line import FieldLine
 from bridge.gui.own_sheet.field_options import NONE, Change, column_chooser
 from bridge.gui.widgets.controls import Elided, button, card, label
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import clear, row
+from bridge.gui.widgets.layouts import FlowLayout, clear, row
 from bridge.mapping.proposals.draft import Draft
 from bridge.texts import shown
 
@@ -126,9 +126,12 @@ class KeyLine(QFrame):
             across.addWidget(yes)
         inside.addLayout(across)
         if more := self.choosers[2:]:
-            inside.addLayout(row(label("+", "muted"), *more, None, spacing=10))
-        if len(key.columns) > 1:
-            inside.addLayout(self._new_ids())
+            holder = QWidget()
+            holder.setProperty("role", "clear")
+            flow = FlowLayout(holder, 10)
+            for widget in (*more, self._new_ids()):
+                flow.addWidget(widget)
+            inside.addWidget(holder)
         self.wrong = label("", wrap=True)
         self.wrong.hide()
         inside.addWidget(self.wrong)
@@ -145,16 +148,18 @@ class KeyLine(QFrame):
         name = names[at] if at < len(names) else tr("Column {number} of {caption}", number=at + 1, caption="ID")
         return column_chooser(self._draft, name, first, key[at] if at < len(key) else None, lambda _: self._say())
 
-    def _new_ids(self) -> QHBoxLayout:
+    def _new_ids(self) -> QWidget:
         """Show what new IDs are made of, to be typed otherwise."""
         captions, key = self._draft.proposals.table.captions, self._draft.proposals.key.columns
         usual = "-".join(f"{{{captions[place]}}}" for place in key)
         made = QLineEdit(self._draft.id_rule or usual)
         made.setAccessibleName(tr("What new IDs are made of"))
         made.editingFinished.connect(lambda: self._make_ids(made.text().strip(), usual))
-        across = row(label(tr("New IDs"), "small"), made, spacing=6)
-        across.setStretch(1, 1)
-        return across
+        made.setMinimumWidth(px(300))
+        holder = QWidget()
+        holder.setProperty("role", "clear")
+        holder.setLayout(row(label(tr("New IDs"), "small"), made, spacing=6))
+        return holder
 
     def _make_ids(self, text: str, usual: str) -> None:
         text = "" if text == usual else text

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTimeEdit
 
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review.page import ReviewPage
@@ -81,6 +81,8 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     assert not page.primary.isEnabled()
     say(planner, "Start is T  Sched. start")
     say(planner, "Use this time for Start")
+    time = next(one for one in planner.frame.findChildren(QTimeEdit) if one.isVisible() and one.accessibleName() == "Time of day of End")
+    assert (time.text(), time.lineEdit().width() > time.fontMetrics().horizontalAdvance("15:00")) == ("15:00", True), "it can be read"
     say(planner, "Use this time for End")
     choose(planner, "Column of Status", "W")
     say(planner, "Yes, Status is right")
