@@ -21,7 +21,7 @@ from typing import overload
 from bridge.errors import LedgerError
 from bridge.files import Lock
 from bridge.records.cells.base import json_text
-from bridge.records.run_codec import kept, outcome_json, part_row, path, read_outcome, readable, sent_row, sent_rows, summary_of
+from bridge.records.run_codec import kept, outcome_text, part_row, path, read_outcome, readable, sent_row, sent_rows, summary_of
 from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
 from bridge.spool import Stretch
 from bridge.texts import say
@@ -121,7 +121,7 @@ class Ledger:
         with self._open() as connection:
             connection.execute(
                 "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?, failed = ?, unknown = ? where run = ?",
-                (state, json.dumps(outcome_json(outcome)), utc_now(), *(outcome.count(result) for result in RowResult), run),
+                (state, outcome_text(outcome), utc_now(), *(outcome.count(result) for result in RowResult), run),
             )
 
     def mark_written(self, run: str, workbook: Path) -> None:
@@ -315,6 +315,7 @@ class Ledger:
 
 
 _PAGE = 1_000
+"""Rows that are read at once: a run of a million never stands in memory as a whole."""
 
 
 class SentRows(Sequence[SentRow]):

@@ -104,16 +104,17 @@ def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
     )
 
 
-def outcome_json(outcome: Outcome) -> dict[str, object]:
-    """Return an outcome as JSON, its sentences as templates with values, so that they can be shown in any language later."""
-    service = outcome.service
-    return {
-        "rows": [_row_json(row) for row in outcome.rows],
+def outcome_text(outcome: Outcome) -> str:
+    """Return an outcome as JSON text, its sentences as templates with values, so that they can be shown in any language later."""
+    # Row by row: objects of all rows would take five times the text.
+    rows, service = ", ".join([json.dumps(_row_json(row)) for row in outcome.rows]), outcome.service
+    rest = {
         "unplaced": [_row_json(row) for row in outcome.unplaced],
         "service": {**service.counts(), "messages": service.messages} if service else None,
         "disagreements": [_text_json(text) for text in outcome.disagreements],
         "unasked": [asdict(found) for found in outcome.unasked],
     }
+    return f'{{"rows": [{rows}], {json.dumps(rest)[1:]}'
 
 
 def _row_json(row: RowOutcome) -> dict[str, object]:
@@ -147,7 +148,7 @@ def _read_text(found: Any) -> Text | None:
 
 
 def read_outcome(found: Any) -> Outcome:
-    """Return the outcome of `outcome_json`."""
+    """Return the outcome of `outcome_text`."""
     service = found["service"]
     return Outcome(
         rows=_row_outcomes(found["rows"]),

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
+import platform
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import metadata
 from pathlib import Path
 from typing import TextIO
 
@@ -88,7 +92,7 @@ def main(arguments: list[str] | None = None) -> int:
     goals = [goal for goal in GOALS if not choice.only or any(part in goal.title for part in choice.only)]
     with _folder(choice.folder) as folder:
         lines = [line for goal in goals for line in _measured(goal, choice.rows, folder, choice.repeats)]
-    table = as_table(lines)
+    table = f"{measured_on()}\n\n{as_table(lines)}"
     _say(table, sys.stdout)
     if choice.out:
         Path(choice.out).write_text(table, encoding="utf-8")
@@ -124,6 +128,24 @@ class Line:
             not goal.exponent or self.grown is None or self.grown <= goal.exponent,
         ]
         return all(checks)
+
+
+_LIBRARIES = ("isal", "lxml", "openpyxl", "pydantic", "PySide6_Essentials", "python-calamine", "pandas", "XlsxWriter", "rustpy-xlsxwriter")
+
+
+def measured_on() -> str:
+    """Return the interpreter, the processor and the versions that figures belong to."""
+    cpu = Path("/proc/cpuinfo")
+    lines = cpu.read_text(encoding="utf-8").splitlines() if cpu.exists() else []
+    model = next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.processor())
+    flags = next((line.split() for line in lines if line.startswith("flags")), [])
+    vectors = [flag for flag in ("sse4_2", "pclmulqdq", "avx2", "avx512f", "vpclmulqdq") if flag in flags]  # by which ISA-L chooses its code
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in _LIBRARIES)
+    python = f"{platform.python_implementation()} {platform.python_version()} ({platform.python_compiler()}, {sys.executable})"
+    return (
+        f"{python}; {os.cpu_count()} x {model} ({' '.join(vectors)}), load {os.getloadavg()[0]:.1f}; {platform.platform()};"
+        f" zlib {zlib.ZLIB_RUNTIME_VERSION}, {versions}"
+    )
 
 
 def as_table(lines: Iterable[Line]) -> str:

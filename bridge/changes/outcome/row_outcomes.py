@@ -260,6 +260,7 @@ def _echoed(echoes: Echoes, position: int) -> dict[str, str]:
     }
 
 
+_NOTHING_ECHOED: dict[str, str] = {}
 _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
     ("voNumber", lambda text: say("Variation order {number}.", number=text)),
     ("dropOffTransportId", lambda text: say("Drop-off by transport {id}.", id=text)),
@@ -269,7 +270,7 @@ _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
 
 def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, echoed: dict[str, str], names: NearestNames) -> RowOutcome:
     """Return the outcome of one row, with reason and advice where the words are known, and beside a refusal what explains it in the echo."""
-    outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
+    outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed or _NOTHING_ECHOED)
     lock = say("The service says that the activity is locked.") if echoed.get("isLocked", "").lower() in _TRUE else None
     if result is not RowResult.FAILED:
         return replace(outcome, reason=lock) if lock else outcome

@@ -69,7 +69,7 @@ class Review:
     _found: list[tuple[int, Problem]] = field(default_factory=list)
     _causes: list[Cause] | None = None
     _ranks: dict[str, Sequence[int]] = field(default_factory=dict)
-    _numbers: array[int] = field(default_factory=lambda: array("L"))
+    _numbers: array[int] = field(default_factory=lambda: array("I"))
     columns: tuple[Column, ...] = ()
     changed: tuple[Column, ...] = ()
     refused: Refused = NOTHING_REFUSED
@@ -101,7 +101,7 @@ class Review:
                 sort.add(str(values.get(name) or known.get(name) or "\uffff"))
         made._tally = Counter(made._states)
         made.columns, made.changed = made.cells.shown(used | USUAL), made.cells.shown(edited or USUAL) or made.cells.shown(used | USUAL)
-        made._ranks = {name: sort.ranks() for name, sort in sorts.items()}
+        made._ranks = {name: sorts.pop(name).ranks() for name in [*sorts]}
         return made
 
     # Rows ------------------------------------------------------------------------------------------------------------------------------
@@ -379,7 +379,7 @@ class _Sort:
     """Takes the values of one column from row to row, and ranks the rows by them; equal values are kept once."""
 
     def __init__(self) -> None:
-        self._numbers, self._values = array("L"), dict[str, int]()
+        self._numbers, self._values = array("I"), dict[str, int]()
 
     def add(self, value: str) -> None:
         """Take the value of the next row."""
@@ -388,7 +388,7 @@ class _Sort:
     def ranks(self) -> Sequence[int]:
         """Return the place of each row's value among all."""
         places = {self._values[value]: place for place, value in enumerate(sorted(self._values))}
-        return array("L", map(places.__getitem__, self._numbers))
+        return array("I", map(places.__getitem__, self._numbers))
 
 
 _TIMES = ("startDate", "endDate")
