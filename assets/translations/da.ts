@@ -185,6 +185,7 @@
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke sendt.</translation></message>
     <message><source>1 row was read.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev læst.</translation></message>
     <message><source>1 row was removed in one of them; it stays.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev fjernet i en af dem; den bliver.</translation></message>
+    <message><source>1 run is being computed; the page asks for it by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kørsel beregnes; siden spørger selv efter den.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kørsel er indsendt.</translation></message>
     <message><source>1 thing of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 ting fra kopierne blev ude.</translation></message>
     <message><source>1 unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>1 uændret, sendes ikke</translation></message>
@@ -304,6 +305,7 @@
     <message><source>Aug</source><translatorcomment>not reviewed</translatorcomment><translation>aug</translation></message>
     <message><source>Back</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage</translation></message>
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til Activities</translation></message>
+    <message><source>Back to the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til kørslerne</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved siden af ligger kopier af samme eksport, hvis rettelser ikke står i den: {names}. De kan flettes.</translation></message>
     <message><source>Between the columns of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Mellem kolonnerne i {caption}</translation></message>
@@ -517,6 +519,7 @@
     <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Længere væk (-)</translation></message>
     <message><source>Feb</source><translatorcomment>not reviewed</translatorcomment><translation>feb</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent selv resultater, når tjenesten gemmer dem i så mange dage eller færre.</translation></message>
+    <message><source>Fetching the results</source><translatorcomment>not reviewed</translatorcomment><translation>Henter resultaterne</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Færre filtre</translation></message>
     <message><source>Field of the value</source><translatorcomment>not reviewed</translatorcomment><translation>Værdiens felt</translation></message>
     <message><source>File</source><translatorcomment>not reviewed</translatorcomment><translation>Fil</translation></message>
@@ -759,7 +762,15 @@
     <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 120 timer</translation></message>
     <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 72 timer</translation></message>
     <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Næste og forrige problem</translation></message>
+    <message><source>Next picture</source><translatorcomment>not reviewed</translatorcomment><translation>Næste billede</translation></message>
     <message><source>Next problem</source><translatorcomment>not reviewed</translatorcomment><translation>Næste problem</translation></message>
+    <message><source>Next: correct 1 problem in Excel and save.</source><translatorcomment>not reviewed</translatorcomment><translation>Næste: ret 1 problem i Excel og gem.</translation></message>
+    <message><source>Next: correct {count} problems in Excel and save.</source><translatorcomment>not reviewed</translatorcomment><translation>Næste: ret {count} problemer i Excel og gem.</translation></message>
+    <message><source>Next: fill the sheet Copies in Excel and save, or submit the case as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>Næste: udfyld arket Copies i Excel og gem, eller indsend casen, som den er.</translation></message>
+    <message><source>Next: see the results of 1 run.</source><translatorcomment>not reviewed</translatorcomment><translation>Næste: se resultaterne af 1 kørsel.</translation></message>
+    <message><source>Next: see the results of {count} runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Næste: se resultaterne af {count} kørsler.</translation></message>
+    <message><source>Next: submit 1 copy.</source><translatorcomment>not reviewed</translatorcomment><translation>Næste: indsend 1 kopi.</translation></message>
+    <message><source>Next: submit {count} copies.</source><translatorcomment>not reviewed</translatorcomment><translation>Næste: indsend {count} kopier.</translation></message>
     <message><source>No account is saved yet. Sign in on the Welcome page.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen konto er gemt endnu. Log ind på siden Velkommen.</translation></message>
     <message><source>No activity lies in these weeks; no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen aktivitet ligger i disse uger; der blev ikke lavet en projektmappe.</translation></message>
     <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen case endnu. Åbn en casefil (.json) eller en cases projektmappe, eller træk den herind.</translation></message>
@@ -924,6 +935,8 @@
     <message><source>Personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personale</translation></message>
     <message><source>Personnel IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Personale-id'er</translation></message>
     <message><source>Pick-up by transport {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Afhentning med transport {id}.</translation></message>
+    <message><source>Picture</source><translatorcomment>not reviewed</translatorcomment><translation>Billede</translation></message>
+    <message><source>Picture before</source><translatorcomment>not reviewed</translatorcomment><translation>Forrige billede</translation></message>
     <message><source>Planning data in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Planlægningsdata i Excel</translation></message>
     <message><source>Platform address</source><translatorcomment>not reviewed</translatorcomment><translation>Platformens adresse</translation></message>
     <message><source>Practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekonto</translation></message>
@@ -996,6 +1009,7 @@
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i {count} rækker</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Resultat</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Resultater</translation></message>
+    <message><source>Results of “{case}”</source><translatorcomment>not reviewed</translatorcomment><translation>Resultater af “{case}”</translation></message>
     <message><source>Review</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå</translation></message>
     <message><source>Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse og upload</translation></message>
     <message><source>Review the workbook again: the row is offered once more.</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå projektmappen igen: rækken tilbydes en gang til.</translation></message>
@@ -1082,6 +1096,7 @@
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Søg i historikken</translation></message>
     <message><source>Second column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>ID'ets anden kolonne</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Se hver ændring og hvert problem, før noget sendes.</translation></message>
+    <message><source>See the results</source><translatorcomment>not reviewed</translatorcomment><translation>Se resultaterne</translation></message>
     <message><source>See: sheetbridge mappings.</source><translatorcomment>not reviewed</translatorcomment><translation>Se: sheetbridge mappings.</translation></message>
     <message><source>Send it again as it is</source><translatorcomment>not reviewed</translatorcomment><translation>Send den igen, som den er</translation></message>
     <message><source>Send it in smaller parts.</source><translatorcomment>not reviewed</translatorcomment><translation>Send den i mindre dele.</translation></message>
@@ -1238,6 +1253,7 @@
     <message><source>The connection was lost. Trying again in a second</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen gik tabt. Prøver igen om et sekund</translation></message>
     <message><source>The connection was lost. Trying again in {count} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen gik tabt. Prøver igen om {count} sekunder</translation></message>
     <message><source>The copies are being read.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne læses.</translation></message>
+    <message><source>The copies do not differ in their results.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne adskiller sig ikke i deres resultater.</translation></message>
     <message><source>The copies hold nothing that the plan does not have.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne rummer intet, som planen ikke har.</translation></message>
     <message><source>The copies of 1 upload were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne af 1 upload blev slettet.</translation></message>
     <message><source>The copies of workbooks as they were sent, the reports, and the exports that are kept for comparison are deleted from this computer. The history and your own workbooks stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne af projektmapper, som de blev sendt, rapporterne og de eksporter, der er gemt til sammenligning, slettes fra denne computer. Historikken og dine egne projektmapper bliver.</translation></message>
@@ -1308,6 +1324,7 @@
     <message><source>The reference was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>Referencen er kopieret.</translation></message>
     <message><source>The refused rows and their reasons stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>De afviste rækker og årsagerne står i historikken.</translation></message>
     <message><source>The report of this upload was not kept: {why} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Rapporten om denne upload blev ikke gemt: {why} Resultatet står i historikken.</translation></message>
+    <message><source>The results are not JSON, so they can be saved and not shown here.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne er ikke JSON; de kan gemmes, men ikke vises her.</translation></message>
     <message><source>The results of {copy} are not JSON; they were saved as they came.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne af {copy} er ikke JSON; de blev gemt, som de kom.</translation></message>
     <message><source>The results were not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne blev ikke skrevet i {name}.</translation></message>
     <message><source>The row of "{key}" is gone, and it stands in no list. Put it back.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækken for "{key}" er væk, og den står ikke i nogen liste. Sæt den tilbage.</translation></message>
@@ -1959,6 +1976,7 @@
     <message><source>{count} rows were read.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev læst.</translation></message>
     <message><source>{count} rows were removed in some of them; they stay.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev fjernet i nogle af dem; de bliver.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker fra række {row} indeholder nabocellens værdi i samme kolonne: Blev en celle slettet eller indsat der?</translation></message>
+    <message><source>{count} runs are being computed; the page asks for them by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kørsler beregnes; siden spørger selv efter dem.</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kørsler er indsendt.</translation></message>
     <message><source>{count} things of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ting fra kopierne blev ude.</translation></message>
     <message><source>{count} unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>{count} uændrede, sendes ikke</translation></message>
@@ -2068,8 +2086,10 @@
     <message><source>{reason} The result stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Resultatet står i {name}.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
     <message><source>{reason} · {rows}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} · {rows}</translation></message>
+    <message><source>{result}: best {value} with {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>{result}: bedst {value} med {copy}</translation></message>
     <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
+    <message><source>{share} against {base}</source><translatorcomment>not reviewed</translatorcomment><translation>{share} i forhold til {base}</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} er for stort til Google Sheets. Excel og LibreOffice kan åbne filen.</translation></message>
     <message><source>{sheet}, {edited}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet}, {edited}</translation></message>
@@ -2089,6 +2109,7 @@
     <message><source>{title} It was not compared.</source><translation>{title} Det blev ikke sammenlignet.</translation></message>
     <message><source>{title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice}</translation></message>
     <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Resultatet står i historikken.</translation></message>
+    <message><source>{title}, table</source><translatorcomment>not reviewed</translatorcomment><translation>{title}, tabel</translation></message>
     <message><source>{user} · project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{user} · projekt {project}</translation></message>
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} står to gange i listen; den samme kopi ville blive lavet to gange. Fjern den ene.</translation></message>
     <message><source>{weekday} {day} {month}</source><translatorcomment>not reviewed</translatorcomment><translation>{weekday} {day}. {month}</translation></message>

@@ -185,6 +185,7 @@
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht gesendet.</translation></message>
     <message><source>1 row was read.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde gelesen.</translation></message>
     <message><source>1 row was removed in one of them; it stays.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde in einer davon entfernt; sie bleibt.</translation></message>
+    <message><source>1 run is being computed; the page asks for it by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf wird berechnet; die Seite fragt von selbst nach.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf wurde eingereicht.</translation></message>
     <message><source>1 thing of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Angabe der Kopien blieb draußen.</translation></message>
     <message><source>1 unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>1 unverändert, nicht gesendet</translation></message>
@@ -304,6 +305,7 @@
     <message><source>Aug</source><translatorcomment>not reviewed</translatorcomment><translation>Aug</translation></message>
     <message><source>Back</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück</translation></message>
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu Activities</translation></message>
+    <message><source>Back to the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu den Läufen</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Daneben liegen Kopien desselben Exports, deren Änderungen nicht darin stehen: {names}. Sie lassen sich zusammenführen.</translation></message>
     <message><source>Between the columns of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Zwischen den Spalten von {caption}</translation></message>
@@ -517,6 +519,7 @@
     <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Weiter weg (-)</translation></message>
     <message><source>Feb</source><translatorcomment>not reviewed</translatorcomment><translation>Feb</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse von selbst holen, wenn der Dienst sie noch so viele Tage oder weniger aufbewahrt.</translation></message>
+    <message><source>Fetching the results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse werden geholt</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Weniger Filter</translation></message>
     <message><source>Field of the value</source><translatorcomment>not reviewed</translatorcomment><translation>Feld des Werts</translation></message>
     <message><source>File</source><translatorcomment>not reviewed</translatorcomment><translation>Datei</translation></message>
@@ -759,7 +762,15 @@
     <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 120 Stunden</translation></message>
     <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 72 Stunden</translation></message>
     <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes und voriges Problem</translation></message>
+    <message><source>Next picture</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes Bild</translation></message>
     <message><source>Next problem</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes Problem</translation></message>
+    <message><source>Next: correct 1 problem in Excel and save.</source><translatorcomment>not reviewed</translatorcomment><translation>Als Nächstes: 1 Problem in Excel beheben und speichern.</translation></message>
+    <message><source>Next: correct {count} problems in Excel and save.</source><translatorcomment>not reviewed</translatorcomment><translation>Als Nächstes: {count} Probleme in Excel beheben und speichern.</translation></message>
+    <message><source>Next: fill the sheet Copies in Excel and save, or submit the case as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>Als Nächstes: das Blatt Copies in Excel ausfüllen und speichern oder den Fall einreichen, wie er ist.</translation></message>
+    <message><source>Next: see the results of 1 run.</source><translatorcomment>not reviewed</translatorcomment><translation>Als Nächstes: die Ergebnisse von 1 Lauf ansehen.</translation></message>
+    <message><source>Next: see the results of {count} runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Als Nächstes: die Ergebnisse von {count} Läufen ansehen.</translation></message>
+    <message><source>Next: submit 1 copy.</source><translatorcomment>not reviewed</translatorcomment><translation>Als Nächstes: 1 Kopie einreichen.</translation></message>
+    <message><source>Next: submit {count} copies.</source><translatorcomment>not reviewed</translatorcomment><translation>Als Nächstes: {count} Kopien einreichen.</translation></message>
     <message><source>No account is saved yet. Sign in on the Welcome page.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist kein Konto gespeichert. Melden Sie sich auf der Seite Willkommen an.</translation></message>
     <message><source>No activity lies in these weeks; no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>In diesen Wochen liegt keine Aktivität; es wurde keine Arbeitsmappe erstellt.</translation></message>
     <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Fall. Öffnen Sie eine Falldatei (.json) oder die Arbeitsmappe eines Falls, oder ziehen Sie sie hierher.</translation></message>
@@ -924,6 +935,8 @@
     <message><source>Personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personal</translation></message>
     <message><source>Personnel IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Personal-IDs</translation></message>
     <message><source>Pick-up by transport {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Abholung mit Transport {id}.</translation></message>
+    <message><source>Picture</source><translatorcomment>not reviewed</translatorcomment><translation>Bild</translation></message>
+    <message><source>Picture before</source><translatorcomment>not reviewed</translatorcomment><translation>Voriges Bild</translation></message>
     <message><source>Planning data in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten in Excel</translation></message>
     <message><source>Platform address</source><translatorcomment>not reviewed</translatorcomment><translation>Adresse der Plattform</translation></message>
     <message><source>Practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Übungskonto</translation></message>
@@ -996,6 +1009,7 @@
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>In {count} Zeilen ersetzen</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnis</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse</translation></message>
+    <message><source>Results of “{case}”</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse von „{case}“</translation></message>
     <message><source>Review</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen</translation></message>
     <message><source>Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen und hochladen</translation></message>
     <message><source>Review the workbook again: the row is offered once more.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die Arbeitsmappe erneut: die Zeile wird noch einmal angeboten.</translation></message>
@@ -1082,6 +1096,7 @@
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Im Verlauf suchen</translation></message>
     <message><source>Second column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>Zweite Spalte der ID</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie sehen jede Änderung und jedes Problem, bevor etwas gesendet wird.</translation></message>
+    <message><source>See the results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse ansehen</translation></message>
     <message><source>See: sheetbridge mappings.</source><translatorcomment>not reviewed</translatorcomment><translation>Siehe: sheetbridge mappings.</translation></message>
     <message><source>Send it again as it is</source><translatorcomment>not reviewed</translatorcomment><translation>Unverändert noch einmal senden</translation></message>
     <message><source>Send it in smaller parts.</source><translatorcomment>not reviewed</translatorcomment><translation>Senden Sie ihn in kleineren Teilen.</translation></message>
@@ -1238,6 +1253,7 @@
     <message><source>The connection was lost. Trying again in a second</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung brach ab. Neuer Versuch in einer Sekunde</translation></message>
     <message><source>The connection was lost. Trying again in {count} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung brach ab. Neuer Versuch in {count} Sekunden</translation></message>
     <message><source>The copies are being read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden gelesen.</translation></message>
+    <message><source>The copies do not differ in their results.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien unterscheiden sich nicht in ihren Ergebnissen.</translation></message>
     <message><source>The copies hold nothing that the plan does not have.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien enthalten nichts, was der Plan nicht hat.</translation></message>
     <message><source>The copies of 1 upload were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien von 1 Upload wurden gelöscht.</translation></message>
     <message><source>The copies of workbooks as they were sent, the reports, and the exports that are kept for comparison are deleted from this computer. The history and your own workbooks stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien der Arbeitsmappen, wie sie gesendet wurden, die Berichte und die zum Vergleich aufbewahrten Exporte werden von diesem Computer gelöscht. Der Verlauf und Ihre eigenen Arbeitsmappen bleiben.</translation></message>
@@ -1308,6 +1324,7 @@
     <message><source>The reference was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Referenz wurde kopiert.</translation></message>
     <message><source>The refused rows and their reasons stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Die abgelehnten Zeilen und ihre Gründe stehen im Verlauf.</translation></message>
     <message><source>The report of this upload was not kept: {why} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Bericht dieses Uploads wurde nicht abgelegt: {why} Das Ergebnis steht im Verlauf.</translation></message>
+    <message><source>The results are not JSON, so they can be saved and not shown here.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse sind kein JSON; sie können gespeichert, aber hier nicht gezeigt werden.</translation></message>
     <message><source>The results of {copy} are not JSON; they were saved as they came.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse von {copy} sind kein JSON; sie wurden gespeichert, wie sie kamen.</translation></message>
     <message><source>The results were not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse wurden nicht in {name} geschrieben.</translation></message>
     <message><source>The row of "{key}" is gone, and it stands in no list. Put it back.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeile von „{key}“ ist weg, und sie steht in keiner Liste. Fügen Sie sie wieder ein.</translation></message>
@@ -1959,6 +1976,7 @@
     <message><source>{count} rows were read.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden gelesen.</translation></message>
     <message><source>{count} rows were removed in some of them; they stay.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden in einigen davon entfernt; sie bleiben.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen ab Zeile {row} enthalten den Wert ihrer Nachbarzeile in derselben Spalte: Wurde dort eine Zelle gelöscht oder eingefügt?</translation></message>
+    <message><source>{count} runs are being computed; the page asks for them by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe werden berechnet; die Seite fragt von selbst nach.</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe wurden eingereicht.</translation></message>
     <message><source>{count} things of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Angaben der Kopien blieben draußen.</translation></message>
     <message><source>{count} unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>{count} unverändert, nicht gesendet</translation></message>
@@ -2068,8 +2086,10 @@
     <message><source>{reason} The result stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Das Ergebnis steht in {name}.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
     <message><source>{reason} · {rows}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} · {rows}</translation></message>
+    <message><source>{result}: best {value} with {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>{result}: am besten {value} mit {copy}</translation></message>
     <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} von {sent} Zeilen wurden gespeichert.</translation></message>
+    <message><source>{share} against {base}</source><translatorcomment>not reviewed</translatorcomment><translation>{share} gegenüber {base}</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} hat {count} Spalten; nur die ersten {limit} werden gezeigt.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} ist zu groß für Google Sheets. Excel und LibreOffice können die Datei öffnen.</translation></message>
     <message><source>{sheet}, {edited}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet}, {edited}</translation></message>
@@ -2089,6 +2109,7 @@
     <message><source>{title} It was not compared.</source><translation>{title} Es wurde nicht verglichen.</translation></message>
     <message><source>{title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice}</translation></message>
     <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Das Ergebnis steht im Verlauf.</translation></message>
+    <message><source>{title}, table</source><translatorcomment>not reviewed</translatorcomment><translation>{title}, Tabelle</translation></message>
     <message><source>{user} · project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{user} · Projekt {project}</translation></message>
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} steht zweimal in der Liste; dieselbe Kopie entstünde zweimal. Entfernen Sie eines.</translation></message>
     <message><source>{weekday} {day} {month}</source><translatorcomment>not reviewed</translatorcomment><translation>{weekday} {day}. {month}</translation></message>

@@ -47,6 +47,8 @@ _NAMES = "Runs by their ID, the service's ID or the name of the copy; or all of 
 Runs = Annotated[list[str] | None, typer.Argument(metavar="[RUN]…", help=_NAMES)]
 Type = Annotated[str, typer.Option("--case-type", metavar="construction|o&m", help="The type of a case that does not say it itself.")]
 Paired = Annotated[bool, typer.Option("--paired", help="Values of several parameters go together in pairs, not every one with every other.")]
+Units = Annotated[list[str] | None, typer.Option("--unit", metavar="NAME=UNIT", help="The unit of a result or parameter; kept with the account.")]
+Better = Annotated[list[str] | None, typer.Option("--better", metavar="NAME=lower|higher", help="Which end of a result is better; kept too.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Allow existing files to be replaced.")]
 
 
@@ -171,18 +173,30 @@ def status(
 def results(
     runs: Annotated[list[str], typer.Argument(metavar="RUN…", help=_NAMES)],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the results.")],
+    base: Annotated[str, typer.Option("--base", metavar="COPY", help="Compare with this copy, not with the case as it was opened.")] = "",
+    question: Annotated[str, typer.Option("--question", metavar="TEXT", help="What the comparison answers; stands on its first page.")] = "",
+    unit: Units = None,
+    better: Better = None,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Save the results of runs as they come, and a workbook with the copies side by side; waits for runs that have not ended."""
-    from bridge.jobs.simulation.results import save_results
+    """Save the results of runs as they come, and compare the copies in a workbook and as CSV; waits for runs that have not ended."""
+    from bridge.jobs.simulation.results import Asked, keep_words, save_results
+    from bridge.simulation.comparison import Words
 
+    units, ends = _pairs("--unit", unit), _pairs("--better", better)
+    if set(ends.values()) - {"lower", "higher"}:
+        raise UsageError(say("--better takes lower or higher."), say("Write for example --better availability=higher."))
     found = _wanted(runs)
     with TerminalMonitor() as monitor:
         needed = any(not run.fetched for run in found)
-        client = _client(_account_of(found, account), monitor, wait) if needed else None
-        saved = save_results(client, ledger(), found, out, monitor)
+        # Without an account that is still known results of before are compared all the same.
+        chosen = _account_of(found, account) if needed or units or ends else _account_kept(found, account)
+        client = _client(chosen, monitor, wait) if needed and chosen is not None else None
+        words = keep_words(chosen, units, ends) if chosen is not None else None
+        asked = Asked(words or Words(), base, question)
+        saved = save_results(client, ledger(), found, out, monitor, asked)
     for text in (*saved.warnings, *(one.why_not for one in saved.runs if one.why_not)):
         note(text)
     for case in dict.fromkeys(one.run.case for one in saved.runs):
@@ -278,6 +292,24 @@ def _account_of(runs: Sequence[Run], named: str) -> Account:
         )
     name = named or next(iter(names), "")
     return _account("" if name == ENVIRONMENT else name)
+
+
+def _account_kept(runs: Sequence[Run], named: str) -> Account | None:
+    """Return the account of runs where it is still known."""
+    try:
+        return _account_of(runs, named)
+    except UsageError:
+        return None
+
+
+def _pairs(option: str, texts: Sequence[str] | None) -> dict[str, str]:
+    found = dict[str, str]()
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not name.strip() or not equals:
+            raise UsageError(say('{option} "{text}" is no pair.', option=option, text=text), say("Write NAME=VALUE, such as totalCost=EUR."))
+        found[name.strip()] = value.strip()
+    return found
 
 
 def _account(name: str) -> Account:

@@ -19,7 +19,7 @@ from bridge.simulation.comparison import Comparison, Factor, Measure, Plain, dec
 _Key = TypeVar("_Key")
 _MOST_RESULTS = 6
 _MOST_LEVELS = 12
-_FEW_LEVELS = 4
+_FEW_LEVELS = 6
 
 
 class PictureKind(StrEnum):
@@ -192,7 +192,7 @@ def _one_at_a_time(comparison: Comparison, factors: Sequence[Factor]) -> list[st
 def _level_means(factor: Factor, measure: Measure, places: Sequence[int]) -> list[tuple[str, float]]:
     """Return the mean of a result for each value of a parameter; of many numbers for their lower and their upper half."""
     pairs = [(factor.values[place], value) for place in places if (value := measure.values[place]) is not None]
-    if factor.numbers and len(factor.levels) > max(_FEW_LEVELS, len(pairs) // 3):
+    if factor.numbers and len(factor.levels) > _FEW_LEVELS:
         ordered = sorted((float(level), value) for level, value in pairs if level is not None)
         half = len(ordered) // 2
         parts = (ordered[:half], ordered[half:])

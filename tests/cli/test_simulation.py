@@ -87,6 +87,34 @@ def test_a_whole_sweep_is_submitted_followed_and_compared(shell: Shell, simulati
     assert names == ["Comparison.csv", "Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
 
 
+def test_a_sweep_is_named_by_its_workbook_and_compared_as_asked(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:
+    sweep(case)
+    shell("simulation", "submit", case, "--yes")
+    status = shell("simulation", "status", case)
+    assert ", 3 copies: 3 completed; kept for 30 days" in status.out.splitlines()[0]
+    assert status.out.splitlines()[1].endswith("Sweep 1  completed  [vesselList[1].capacity = 4]")
+    wanted = (
+        "simulation",
+        "results",
+        case,
+        "--out",
+        tmp_path / "out",
+        "--base",
+        "sweep 2",
+        "--unit",
+        "totalCost=EUR",
+        "--question",
+        "How many seats?",
+    )
+    assert shell(*wanted).code == 0
+    workbook = openpyxl.load_workbook(tmp_path / "out" / "Comparison.xlsx")
+    assert workbook["Summary"]["A2"].value == "How many seats?"
+    assert workbook["Differences"]["A1"].value == "Copy, against Sweep 2"
+    assert "Total cost (EUR)" in [cell.value for cell in workbook["Comparison"][1]]
+    assert shell("simulation", "results", case, "--out", tmp_path / "out", "--base", "nowhere").code == 2
+    assert shell("simulation", "results", case, "--out", tmp_path / "out", "--unit", "EUR").code == 2
+
+
 def test_a_problem_is_told_with_its_cell_and_nothing_is_sent(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:
     sweep(case, "many")
     said = shell("simulation", "check", case, "--json")

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QMenu, QTableWidget, QTableWidgetItem
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, OpenFile
-from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.theme import repolish, set_icon
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.parts import CaseList, CheckCard, ask_again, show_explanation, submit_lines
+from bridge.gui.simulation.results import ResultsView
+from bridge.gui.simulation.runs_table import RunsTable, next_step, submitted_as_it_is
 from bridge.gui.simulation.sign_in import SimulationSignIn
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, label, tool
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
-from bridge.gui.widgets.formats import plural, tr, utc, when
+from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import column, row
-from bridge.gui.widgets.lines_table import plain_table
-from bridge.gui.widgets.run_states import next_word, status_pill, status_word
-from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Again, Run, RunStatus, SubmitState
+from bridge.simulation.runs import URGENT_DAYS, Again, Run, RunStatus, SubmitState
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -55,11 +55,12 @@ class SimulationPage(Page):
         self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)))
         self.banner = Banner("warn")
         self.cases, self.checks = CaseList(self.session.memory, self.open_path, self.open_case), CheckCard()
-        self.table = QTableWidget(0, 5)
+        self.table, self.results = RunsTable(), ResultsView(lambda: self._show_results(False))
         self.asked = label("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
         self.in_folder = button(tr("Show in folder"), "folder", pressed=lambda: self._saved_in and show_in_folder(self._saved_in))
         self._saved_in: Path | None = None
+        self.see = button(tr("See the results"), "eye", pressed=self.see_results)
         self.explain = button(tr("Why did it fail?"), "help", pressed=self._explain)
         self.client = SimulationSignIn(shell)
         self.sign_in = button(tr("Sign in for simulation…"), "key", pressed=self._sign_in)
@@ -67,7 +68,6 @@ class SimulationPage(Page):
         self.path: Path | None = None
         self.checked: CheckedCase | None = None
         self.runs: tuple[Run, ...] = ()
-        self._shown: list[Run] = []
         self._build()
         self._watch = FileWatch(self)
         self._watch.saved.connect(self.check_again)
@@ -102,6 +102,8 @@ class SimulationPage(Page):
 
     def open_path(self, path: Path) -> None:
         """Open a case: a file of the service becomes a workbook first."""
+        if self.results.isVisible():
+            self._show_results(False)
         if path.suffix.lower() == ".json":
             self.open_case(str(path))
         else:
@@ -217,7 +219,7 @@ class SimulationPage(Page):
 
     def save_results(self, folder: Path) -> None:
         """Save the results of the selected runs into a folder."""
-        runs, ledger = self._chosen or [run for run in self._shown if run.status is RunStatus.COMPLETED], self.session.ledger
+        runs, ledger = self.table.chosen or [run for run in self.table.shown if run.status is RunStatus.COMPLETED], self.session.ledger
         self.client.go_on(
             lambda client: self.session.start(
                 tr("Saving results"),
@@ -227,6 +229,35 @@ class SimulationPage(Page):
                 page="simulation",
             )
         )
+
+    def see_results(self) -> None:
+        """Show the results of the newest submission, or of the selected runs, as pictures; those that are not here are fetched."""
+        ledger, account, chosen = self.session.ledger, self.session.account, self.table.chosen
+        runs = chosen if len(chosen) > 1 else self.table.newest
+
+        def run(client: SimulationClient | None) -> None:
+            words = tr("Comparing")
+            see = partial(simulating.see, client, ledger, runs, account)
+            self.session.start(words, see, done=self._see, failed=self.shell.show_error, page="simulation")
+
+        if any(simulating.unsaved(one) for one in runs):
+            self.client.go_on(run)
+        else:
+            run(None)
+
+    def _see(self, seen: simulating.Seen | None) -> None:
+        if seen is None:
+            self.shell.say(tr("The results are not JSON, so they can be saved and not shown here."))
+        else:
+            self.results.show_results(seen)
+            self._show_results(True)
+        self.entered()
+
+    def _show_results(self, shown: bool) -> None:
+        for made in (self.results, self.table, self.checks, self._runs_head):
+            made.setVisible(shown if made is self.results else not shown)
+        self._none.setVisible(not shown and not self.table.shown)
+        (self.results.back if shown else self.see).setFocus()
 
     def _saved(self, saved: SavedResults) -> None:
         missing = [shown(text) for text in (*saved.warnings, *(run.why_not for run in saved.runs)) if text is not None]
@@ -243,7 +274,7 @@ class SimulationPage(Page):
         self.entered()
 
     def _explain(self) -> None:
-        chosen, ledger = self._chosen, self.session.ledger
+        chosen, ledger = self.table.chosen, self.session.ledger
         if chosen:
             run = chosen[0]
             self.session.start(
@@ -261,6 +292,7 @@ class SimulationPage(Page):
 
     def refresh(self) -> None:
         """Show cases, checks, runs and what can be done."""
+        again = self.path is not None and submitted_as_it_is(self.path, self.runs)
         account = self.session.account
         self.cases.show_cases(self.path, simulating.samples() if account is not None and account.practice else ())
         self.checks.show_case(self.checked)
@@ -273,11 +305,11 @@ class SimulationPage(Page):
         elif not configured:
             self.footer.say(tr("Simulation has its own sign-in: identifier and secret."), "accent")
         else:
-            self.footer.say(tr("API client “{client}” · {account}", client=account.client_id, account=account.name))
+            step = next_step(self.checked, self.table.newest, submitted=again)
+            self.footer.say(step or tr("API client “{client}” · {account}", client=account.client_id, account=account.name))
         self.footer.show()
         ready = self.checked is not None and not self.checked.errors and bool(self.checked.count)
         count = self.checked.count if self.checked is not None else 0
-        again = self._submitted_as_it_is()
         words = plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit")
         self.primary.setText(tr("Submit again") if again else words)
         for made, role in ((self.primary, "" if again else "primary"), (self.save, "primary" if again else "")):
@@ -287,14 +319,6 @@ class SimulationPage(Page):
                 set_icon(made, "play" if made is self.primary else "download", "on_accent" if role else "text")
         self.primary.setEnabled(ready and configured)
         self._selected()
-
-    def _submitted_as_it_is(self) -> bool:
-        """Whether the workbook was submitted since it was saved last, so that its results come next and not another submission."""
-        if self.path is None or not self.path.exists():
-            return False
-        saved = datetime.fromtimestamp(self.path.stat().st_mtime, UTC)
-        times = (utc(run.submitted_at) for run in self.runs if run.workbook == str(self.path) and run.submitted_at)
-        return any(at is not None and at > saved for at in times)
 
     def _take_runs(self, found: simulating.Runs) -> None:
         self.runs = found.runs
@@ -325,34 +349,17 @@ class SimulationPage(Page):
 
     def _fill(self) -> None:
         name = self.checked.case.name if self.checked else None
-        self._shown = [run for run in self.runs if name is None or run.case == name]
+        shown = [run for run in self.runs if name is None or run.case == name]
         self._runs_title.show_text(tr("Runs of “{case}”", case=name) if name else tr("Runs"))
-        now = datetime.now(UTC)
-        self.table.setVisible(bool(self._shown))
-        self._none.setVisible(not self._shown)
-        self.table.setRowCount(len(self._shown))
-        for at, run in enumerate(self._shown):
-            copy = QTableWidgetItem(run.copy)
-            copy.setData(LinesDelegate.SECOND, tr("from {name}", name=Path(run.workbook).name))
-            status = QTableWidgetItem(status_word(run))
-            status.setData(LinesDelegate.PILL, status_pill(run))
-            kept, left = QTableWidgetItem(""), run.days_left(now)
-            if left is not None and run.status is not RunStatus.DELETED:
-                kept.setText(plural(left, "1 day", "{count} days"))
-                state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else "accent"
-                kept.setData(LinesDelegate.BAR, (left / KEPT.days, state))
-            saved = QTableWidgetItem(next_word(run) or run.said)
-            saved.setToolTip(run.said)
-            for place, made in enumerate((copy, QTableWidgetItem(when(run.submitted_at) if run.submitted_at else ""), status, kept, saved)):
-                self.table.setItem(at, place, made)
-
-    @property
-    def _chosen(self) -> list[Run]:
-        return [self._shown[index.row()] for index in self.table.selectionModel().selectedRows() if index.row() < len(self._shown)]
+        self.table.show_runs(shown, self.checked)
+        if not self.results.isVisible():
+            self.table.setVisible(bool(shown))
+            self._none.setVisible(not shown)
 
     def _selected(self) -> None:
-        chosen = self._chosen
-        self.save.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self._shown))
+        chosen = self.table.chosen
+        self.save.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self.table.shown))
+        self.see.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in self.table.newest))
         self.in_folder.setVisible(self._saved_in is not None)
         self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
 
@@ -372,18 +379,18 @@ class SimulationPage(Page):
         self._runs_title = Elided("", "heading")
         top = row(self._runs_title, self.asked, tool("refresh", tr("Ask for the runs again"), self.ask), spacing=8)
         top.setStretch(0, 1)
-        captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next")]
-        self.table.setHorizontalHeaderLabels(captions)
-        plain_table(self.table, [164, 124, 128, 120, 90], 52)
-        self.table.setAccessibleName(tr("Simulation runs"))
+        top.setContentsMargins(0, 0, 0, 0)
+        self._runs_head = QWidget()
+        self._runs_head.setLayout(top)
+        self.results.hide()
         self.table.itemSelectionChanged.connect(self._selected)
         self._none = EmptyState("play", tr("No run yet"), tr("Open a case, fill in its copies, and submit them: each run then stands here."))
-        right = column(top, self.table, self._none, self.checks, spacing=10)
-        right.setStretch(1, 1)
-        right.setStretch(2, 1)
+        right = column(self._runs_head, self.results, self.table, self._none, self.checks, spacing=10)
+        for at in (1, 2, 3):
+            right.setStretch(at, 1)
         across = row(self.cases, right, spacing=16)
         across.setStretch(1, 1)
         self.body_column.addWidget(self.banner)
         self.body_column.addLayout(across, 1)
-        for at, made in enumerate((self.sign_in, self.explain, self.in_folder, self.save)):
+        for at, made in enumerate((self.sign_in, self.explain, self.in_folder, self.save, self.see)):
             self.footer.extras.insertWidget(at, made)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from bridge.jobs.simulation.submit import SubmitPlan, Submitted
     from bridge.ledger import Ledger
     from bridge.settings import Account
+    from bridge.simulation.answers import Answer
+    from bridge.simulation.comparison import Comparison
+    from bridge.simulation.pictures import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,30 @@ def save(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], o
     from bridge.jobs.simulation.results import save_results
 
     return save_results(client, ledger, runs, out, monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A comparison as it is shown in the window."""
+
+    comparison: Comparison
+    pictures: tuple[Picture, ...]
+    answers: tuple[Answer, ...]
+
+
+def see(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], account: Account | None, monitor: Monitor) -> Seen | None:
+    """Fetch the results that are not here yet and compare the runs; None where no results can be read as JSON."""
+    from bridge.jobs.simulation.comparing import compare
+    from bridge.jobs.simulation.results import fetch, words_of
+    from bridge.simulation.answers import answers
+    from bridge.simulation.pictures import pictures
+
+    for number, run in enumerate(runs):
+        monitor.report(say("Fetching the results"), number, len(runs))
+        if client is not None and unsaved(run):
+            fetch(client, ledger, run, monitor)
+    comparison = compare(ledger, runs, words_of(account))
+    return Seen(comparison, pictures(comparison), answers(comparison)) if comparison is not None else None
 
 
 def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Failures:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Literal
 
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
@@ -20,6 +21,7 @@ from bridge.jobs.simulation.comparing import RESULTS, compare, files_in, has_res
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
+from bridge.settings import Account, load_settings, save_settings
 from bridge.simulation.comparison import Words
 from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState, read_links
 from bridge.texts import Text, say
@@ -200,6 +202,26 @@ class Asked:
     words: Words = _NO_WORDS
     base: str = ""
     question: str = ""
+
+
+def keep_words(account: Account, units: Mapping[str, str], better: Mapping[str, str]) -> Words:
+    """Keep what a planner says of results with a saved account, an empty unit to forget one; return all that is said of them."""
+    ends: dict[str, Literal["lower", "higher"]] = {name: "higher" if end == "higher" else "lower" for name, end in better.items()}
+    changed = account.model_copy(
+        update={
+            "units": {name: unit for name, unit in {**account.units, **units}.items() if unit},
+            "better": {**account.better, **ends},
+        }
+    )
+    settings = load_settings()
+    if changed != account and settings.account(account.name) is not None:
+        save_settings(settings.with_account(changed))
+    return words_of(changed)
+
+
+def words_of(account: Account | None) -> Words:
+    """Return what a planner said once of the results of an account."""
+    return Words(account.units, account.better) if account is not None else _NO_WORDS
 
 
 def save_results(

@@ -13,11 +13,13 @@ from gui.test_first_use import practise
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from bridge.gui.history.page import HistoryPage
+from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.widgets import dialogs
 from bridge.jobs.simulation.results import deletion_warning
 from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.simulation.pictures import PictureKind
 from bridge.simulation.runs import RunStatus
 
 CASE = "campaign-a"
@@ -89,6 +91,38 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     assert compared.sheetnames == ["Summary", "Charts", "Tables", "Comparison", "Differences", "All results", "Numbers"]
     assert compared["Comparison"].max_row == 13
     assert [page.table.model().index(at, 4).data() for at in range(12)] == ["results saved"] * 12
+    assert page.table.model().index(0, 0).data(LinesDelegate.SECOND) == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
+    planner.sees("Next: see the results of 12 runs.")
+    planner.press("See the results")
+    planner.wait(page.results.isVisible, "the pictures")
+    planner.sees("Duration days: best 133.7 with Sweep 12 (Kittiwake: capacity 12, Kittiwake: limits.wave 2.4), -8.4% against Sweep 10")
+    picture = page.results.view.picture
+    assert picture is not None
+    drawn = compared["Numbers"]
+    points = [(drawn.cell(row, 1).value, drawn.cell(row, 2).value) for row in range(2, 6)]
+    assert (picture.title, list(picture.series[0].points)) == ("Duration days", points)
+    assert page.results.view.grab().toImage().pixelColor(5, 5).isValid()
+    planner.press("Next picture")
+    shown = page.results.view.picture
+    assert shown is not None
+    assert (page.results.choice.currentText(), shown.kind) == ("Total cost, table", PictureKind.TABLE)
+    planner.press("Back to the runs")
+    assert (page.results.isVisible(), page.table.isVisible()) == (False, True)
+
+
+def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(planner, tmp_path, monkeypatch)
+    submitted(planner, page, 1)
+    wanted = ["", "all"]
+    monkeypatch.setattr(dialogs.Message, "ask", lambda self: wanted.pop(0))
+    planner.press(page.primary.text())
+    planner.idle()
+    assert len(page.runs) == 1
+    planner.press(page.primary.text())
+    planner.wait(lambda: len(page.runs) == 2, "the second run")
+    assert len({run.service_run for run in page.runs}) == 2
 
 
 def test_results_are_fetched_by_themselves_before_the_service_deletes_them(

@@ -1,0 +1,86 @@
+"""The results of a sweep in the window: the same pictures as in the workbook, and above them what they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout
+
+from bridge.gui.simulation.chart import PictureView
+from bridge.gui.widgets.controls import Elided, button, label, tool
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import row
+from bridge.simulation.pictures import PictureKind
+
+if TYPE_CHECKING:
+    from bridge.gui.simulation.work import Seen
+    from bridge.simulation.answers import Answer
+    from bridge.simulation.comparison import Comparison
+
+_ANSWERS = 3
+
+
+class ResultsView(QFrame):
+    """Shows the pictures of a comparison one at a time."""
+
+    def __init__(self, closed: Callable[[], object]) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.title, self.words = Elided("", "heading"), label("", wrap=True, selectable=True)
+        self.choice, self.view = QComboBox(), PictureView()
+        self.choice.setAccessibleName(tr("Picture"))
+        self.choice.currentIndexChanged.connect(self._chosen)
+        self.before = tool("chevron-up", tr("Picture before"), lambda: self._step(-1))
+        self.after = tool("chevron-down", tr("Next picture"), lambda: self._step(1))
+        self.back = button(tr("Back to the runs"), "arrow-left", "link", pressed=closed)
+        self._seen: Seen | None = None
+        top = row(self.title, self.choice, self.before, self.after, self.back, spacing=8)
+        top.setStretch(0, 1)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(16, 12, 16, 12)
+        inside.setSpacing(8)
+        inside.addLayout(top)
+        inside.addWidget(self.words)
+        inside.addWidget(self.view, 1)
+
+    def show_results(self, seen: Seen) -> None:
+        """Show the pictures of a comparison, the first curve first."""
+        self._seen = seen
+        self.title.show_text(tr("Results of “{case}”", case=seen.comparison.runs[0].case))
+        self.words.setText(
+            "\n".join(_told(seen.comparison, answer) for answer in seen.answers[:_ANSWERS]) or tr("The copies do not differ in their results.")
+        )
+        self.choice.blockSignals(True)
+        self.choice.clear()
+        for picture in seen.pictures:
+            self.choice.addItem(tr("{title}, table", title=picture.title) if picture.kind is PictureKind.TABLE else picture.title)
+        self.choice.blockSignals(False)
+        first = next((place for place, picture in enumerate(seen.pictures) if picture.kind is not PictureKind.TABLE), 0)
+        self.choice.setCurrentIndex(first if seen.pictures else -1)
+        for made in (self.choice, self.before, self.after):
+            made.setVisible(len(seen.pictures) > 1)
+        self._chosen(self.choice.currentIndex())
+
+    def _chosen(self, place: int) -> None:
+        known = self._seen.pictures if self._seen is not None else ()
+        self.view.show_picture(known[place] if 0 <= place < len(known) else None)
+        self.before.setEnabled(place > 0)
+        self.after.setEnabled(place + 1 < len(known))
+
+    def _step(self, by: int) -> None:
+        self.choice.setCurrentIndex(self.choice.currentIndex() + by)
+
+
+def _told(comparison: Comparison, answer: Answer) -> str:
+    """Return one answer as a sentence."""
+    from bridge.simulation.answers import told_copy
+
+    measure, best = answer.measure, comparison.runs[answer.best]
+    value = measure.values[answer.best] or 0.0
+    told = told_copy(comparison, answer.best)
+    number, copy = f"{value:,.{measure.decimals}f}", f"{best.name} ({told})" if told else best.name
+    words = tr("{result}: best {value} with {copy}", result=measure.label, value=number, copy=copy)
+    share = answer.difference[1] if answer.difference is not None else None
+    base = comparison.runs[comparison.base].name
+    return words if share is None or answer.best == comparison.base else f"{words}, {tr('{share} against {base}', share=f'{share:+.1%}', base=base)}"

@@ -1,0 +1,97 @@
+"""The runs of a case as a table: what each varies, its state, the days that the service keeps it, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
+
+from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.widgets.formats import plural, tr, utc, when
+from bridge.gui.widgets.lines_table import plain_table
+from bridge.gui.widgets.run_states import next_word, status_pill, status_word
+from bridge.simulation.rules import shown_text
+from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus
+from bridge.simulation.targets import shown_caption
+
+if TYPE_CHECKING:
+    from bridge.jobs.simulation.cases import CheckedCase
+
+
+class RunsTable(QTableWidget):
+    """Shows runs, newest submission first."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 5)
+        self.shown: list[Run] = []
+        self.setHorizontalHeaderLabels([tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next")])
+        plain_table(self, [164, 124, 128, 120, 90], 52)
+        self.setAccessibleName(tr("Simulation runs"))
+
+    @property
+    def chosen(self) -> list[Run]:
+        """Return the runs that are selected."""
+        return [self.shown[index.row()] for index in self.selectionModel().selectedRows() if index.row() < len(self.shown)]
+
+    @property
+    def newest(self) -> list[Run]:
+        """Return the runs of the newest submission."""
+        return [run for run in self.shown if run.batch == self.shown[0].batch]
+
+    def show_runs(self, runs: Sequence[Run], checked: CheckedCase | None) -> None:
+        """Show runs, with the names of vessels and fixables where the case is open."""
+        self.shown = list(runs)
+        self.setRowCount(len(runs))
+        now = datetime.now(UTC)
+        for at, run in enumerate(runs):
+            copy = QTableWidgetItem(run.copy)
+            copy.setData(LinesDelegate.SECOND, _varied(run, checked) or tr("from {name}", name=Path(run.workbook).name))
+            copy.setToolTip(_varied(run, checked))
+            status = QTableWidgetItem(status_word(run))
+            status.setData(LinesDelegate.PILL, status_pill(run))
+            kept, left = QTableWidgetItem(""), run.days_left(now)
+            if left is not None and run.status is not RunStatus.DELETED:
+                kept.setText(plural(left, "1 day", "{count} days"))
+                state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else "accent"
+                kept.setData(LinesDelegate.BAR, (left / KEPT.days, state))
+            saved = QTableWidgetItem(next_word(run) or run.said)
+            saved.setToolTip(run.said)
+            for place, made in enumerate((copy, QTableWidgetItem(when(run.submitted_at) if run.submitted_at else ""), status, kept, saved)):
+                self.setItem(at, place, made)
+
+
+def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: bool) -> str:
+    """Return what a planner does next with a case; empty where nothing is known or left to do. `submitted`: its copies were, as they are."""
+    if checked is None:
+        return ""
+    errors, running = len(checked.errors), sum(run.open for run in newest)
+    if errors:
+        return plural(errors, "Next: correct 1 problem in Excel and save.", "Next: correct {count} problems in Excel and save.")
+    if running:
+        return plural(
+            running, "1 run is being computed; the page asks for it by itself.", "{count} runs are being computed; the page asks for them by itself."
+        )
+    if not submitted and not (checked.book.copies and checked.book.copies.rows):
+        return tr("Next: fill the sheet Copies in Excel and save, or submit the case as it is.")
+    if not submitted:
+        return plural(checked.count, "Next: submit 1 copy.", "Next: submit {count} copies.")
+    completed = sum(run.status is RunStatus.COMPLETED for run in newest)
+    return plural(completed, "Next: see the results of 1 run.", "Next: see the results of {count} runs.") if completed else ""
+
+
+def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
+    """Whether a workbook was submitted since it was saved last, so that its results come next and not another submission."""
+    if not workbook.exists():
+        return False
+    saved = datetime.fromtimestamp(workbook.stat().st_mtime, UTC)
+    times = (utc(run.submitted_at) for run in runs if run.workbook == str(workbook) and run.submitted_at)
+    return any(at is not None and at > saved for at in times)
+
+
+def _varied(run: Run, checked: CheckedCase | None) -> str:
+    case = checked.case if checked is not None else None
+    told = ((shown_caption(case, caption) if case is not None else caption, text) for caption, text in run.varied.items())
+    return ", ".join(f"{caption} {shown_text(text) or '–'}" for caption, text in told)
