@@ -557,7 +557,7 @@ class TwoPlanners(RuleBasedStateMachine):
                 for key, (before, value) in sending.back.items():
                     if key[0] == row.id and key in sending.accepted[row.id].sent_now:
                         self.taken_back(sheet, key, before, value)
-            elif accepted and row.id in sheet.ids:
+            elif accepted and row.id in sheet.ids and self.there(row.id) is not None:
                 first = row.id not in {id for id, _ in sheet.base}
                 if first:
                     known = sending.accepted[row.id].before if row.id in sending.accepted else self.there(row.id) or {}

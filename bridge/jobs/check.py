@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
-from bridge.changes.compare.not_read import COLUMN_RENAMED
+from bridge.changes.compare.not_read import COLUMN_RENAMED, with_notes
 from bridge.changes.compare.sent_before import named_by_key
 from bridge.changes.compare.slips import CODES
 from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, ids_from_numbers, payloads, touched
@@ -132,7 +132,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
         if kind is None:
             refusals = _refusals(book, request, ledger)
             checked, compared = _compared(client, request, sheet, Path(folder), monitor, elsewhere, refusals), None
-            checked = _with_refusals(checked, refusals)
+            checked = _with_refusals(replace(checked, changes=with_notes(checked.changes, sheet.notes, refusals)), refusals)
         else:
             compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
             # A kind and the sheets of its nested lists are compared together: an entry belongs to a record on another sheet.
@@ -313,7 +313,7 @@ def _host(address: str) -> str:
 def _compared(
     client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
 ) -> Checked:
-    rules, began_at = replace(_rules(request), refused=refusals, notes=sheet.notes()), utc_now()
+    rules, began_at = replace(_rules(request), refused=refusals), utc_now()
     notes = (elsewhere,) if elsewhere is not None else ()
     # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bridge.records.cells.base import JsonObject, id_of, json_text
 from bridge.records.change_types import Decision
-from bridge.records.run_types import OurWords, Refusals
+from bridge.records.run_types import Refusals
 from bridge.records.sheet_types import Lookups
 
 SENT = "sheetbridge:sent"
@@ -77,7 +77,7 @@ class Rules:
     review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
     puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them. `accepted`
     are the codes of slips that somebody looked at and lets pass. `read_as` says by field what a typed value is always read as,
-    `names` by source the name of each ID. `notes` is what stands in `Result` and `Reason`, by sheet and row.
+    `names` by source the name of each ID.
     """
 
     lookups: Lookups | None = None
@@ -89,7 +89,6 @@ class Rules:
     accepted: frozenset[str] = frozenset()
     read_as: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    notes: Mapping[tuple[str, int], OurWords] = field(default_factory=dict)
 
 
 def merged(one: Lookups, other: Lookups | None) -> Lookups:

@@ -1,16 +1,20 @@
-"""What of a sheet is not read, each said: unknown and lost columns, titles and notes, lines through rows. Pure."""
+"""What of a sheet is not read, each said: unknown and lost columns, titles, lines through rows, notes in columns of ours. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.captions import caption_key
 from bridge.records.cells.base import JsonValue, cell_text
+from bridge.records.change_types import Change, ChangeSet
 from bridge.records.column import Column
+from bridge.records.run_types import OurWords, Refusals
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, plural, say
 
@@ -18,6 +22,8 @@ COLUMN_RENAMED = "column-renamed"
 """The code of the stop: what was typed into a renamed column would be lost."""
 STRUCK_THROUGH = "struck-through"
 _NAMED = 10
+_SHOWN = 60
+"""Characters of a note that a sentence shows."""
 
 
 def unread_columns(info: SheetInfo, accepted: frozenset[str] = frozenset()) -> tuple[Problem, ...]:
@@ -113,6 +119,25 @@ def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple
         rows=named,
     )
     return (Problem(Severity.WARNING, STRUCK_THROUGH, message, info.sheet),)
+
+
+def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], OurWords]], refused: Refusals) -> ChangeSet:
+    """Return changes with a finding for what a planner typed into `Result` or `Reason` of a row that is sent: an upload writes there.
+
+    `notes` gives what stands there by sheet and row; it is asked only where there is a change.
+    """
+    found = notes() if changes.changes else {}
+    if not found:
+        return changes
+    cells, rows = Cells(changes.info, changes.info.table), list[Change]()
+    for change in changes.changes:
+        words, row = found.get((change.sheet, change.row)), SheetRow(change.row, change.values, sheet=change.sheet)
+        said = list[Problem]()
+        for name, text in (words.typed(refused.get(change.id, ())) if words is not None else {}).items():
+            message = say('is written anew with each upload, and "{text}" goes then. Keep notes in a column of your own.', text=text[:_SHOWN])
+            said.append(cells.warning(replace(row, texts={name: text}), name, "note-in-ours", message))
+        rows.append(replace(change, problems=(*change.problems, *said)) if said else change)
+    return replace(changes, changes=tuple(rows))
 
 
 def _is_caption(column: Column | None, text: str) -> bool:

@@ -23,9 +23,6 @@ from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
 
-_SHOWN = 60
-"""Characters of a note that a sentence shows."""
-
 
 class Judge:
     """Judges the rows of one sheet, one by one."""
@@ -225,16 +222,7 @@ class Judge:
         ]
         draft = Draft(judged.row, judged.state, edits, judged.known, judged.broken, remembered(judged.shown), judged.id, judged.all_the_same)
         judged.problems += self._checks.of(draft)
-        self._say_unsent(judged)
-
-    def _say_unsent(self, judged: Judged) -> None:
-        """Say of a row that is sent what else a planner said in it: a line through it, or a note in a column of ours."""
         row = judged.row
-        place = (row.sheet or self.cells.info.sheet, row.number)
-        if place in self.cells.info.struck:
+        if (row.sheet or self.cells.info.sheet, row.number) in self.cells.info.struck:
             message = say("is struck through, and would be sent all the same. Leave it out, or take the line off.")
             judged.problems.append(self.cells.warning(row, "", STRUCK_THROUGH, message))
-        if (words := self._rules.notes.get(place)) is not None:
-            for name, text in words.typed(self._rules.refused.get(judged.id, ())).items():
-                message = say('is written anew with each upload, and "{text}" goes then. Keep notes in a column of your own.', text=text[:_SHOWN])
-                judged.problems.append(self.cells.warning(row, name, "note-in-ours", message))
