@@ -20,6 +20,7 @@ from bridge.texts import shown
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.mapping.mapping_file import Mapping
+    from bridge.memory import Memory
 
 
 class OwnSheetsCard:
@@ -66,7 +67,7 @@ class OwnSheetsCard:
         if found.asked_at:
             count = plural(found.names, "1 name", "{count} names")
             words = tr("Known from the service: {names} ({when})", names=count, when=when(found.asked_at))
-            forget = tool("trash", tr("Forget the names of the service"), lambda: self._do(work.forget_names))
+            forget = tool("trash", tr("Forget the names of the service"), lambda: self._do(lambda memory: memory.forget_known()))
             self.names.addLayout(_line(words, forget))
 
     def _mapping(self, mapping: Mapping, *, company: bool) -> None:
@@ -82,24 +83,25 @@ class OwnSheetsCard:
         edit = QLineEdit(meant)
         edit.setAccessibleName(tr("{caption} “{text}” is read as", caption=caption, text=text))
         edit.editingFinished.connect(lambda: self._edited(name, text, meant, edit.text().strip()))
-        remove = tool("trash", tr("Read “{text}” as it stands", text=text), lambda: self._do(work.read_as, name, text, None))
+        remove = tool("trash", tr("Read “{text}” as it stands", text=text), lambda: self._do(lambda memory: memory.read_as(name, text, None)))
         self.values.addLayout(_line(f"{caption} “{text}” →", edit, remove))
 
     def _edited(self, name: str, text: str, before: str, now: str) -> None:
         if now not in {"", before}:
-            self._do(work.read_as, name, text, now)
+            self._do(lambda memory: memory.read_as(name, text, now))
 
     def _add(self) -> None:
         text, meaning = self.text.text().strip(), self.meaning.text().strip()
         if text and meaning:
-            self._do(work.read_as, str(self.field.currentData()), text, meaning)
+            name = str(self.field.currentData())
+            self._do(lambda memory: memory.read_as(name, text, meaning))
             self.text.clear()
             self.meaning.clear()
 
     def _remove(self, name: str) -> None:
         lines = [tr("What was sent through it last time is forgotten too. Sheets and the history stay.")]
         if dialogs.confirm(self.frame, tr("Remove {name}?", name=name), lines, tr("Remove"), icon="trash"):
-            self._do(work.remove_mapping, name)
+            self._do(lambda memory: memory.remove(name))
 
     def _change(self, mapping: Mapping) -> None:
         chosen, _ = QFileDialog.getOpenFileName(
@@ -108,11 +110,11 @@ class OwnSheetsCard:
         if chosen:
             self._shell.go_to("own_sheet", OpenFile(Path(chosen), mapping=mapping))
 
-    def _do(self, act: Callable[..., None], *what: object) -> None:
+    def _do(self, act: Callable[[Memory], object]) -> None:
         """Change the memory, and show it as it is then."""
         account = self._shell.session.account
         self._shell.session.start(
-            tr("Changing what is remembered"), lambda monitor: act(account, *what), done=lambda _: self.refresh(), failed=self._shell.show_error
+            tr("Changing what is remembered"), lambda monitor: work.change(account, act), done=lambda _: self.refresh(), failed=self._shell.show_error
         )
 
 

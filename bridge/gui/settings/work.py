@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bridge.mapping.mapping_file import Mapping
+    from bridge.memory import Memory
     from bridge.settings import Account
 
 
@@ -49,22 +51,8 @@ def remembered(account: Account | None) -> Remembered:
     return Remembered(saved.mappings, saved.company, tuple(str(error) for error in saved.errors), tuple(values), count, known.at)
 
 
-def read_as(account: Account | None, name: str, text: str, meant: str | None) -> None:
-    """Read a value of a field always as another, or no longer."""
+def change(account: Account | None, act: Callable[[Memory], object]) -> None:
+    """Change the memory of an account."""
     from bridge.memory import Memory
 
-    Memory(account).read_as(name, text, meant)
-
-
-def remove_mapping(account: Account | None, name: str) -> None:
-    """Forget a mapping and what was sent through it."""
-    from bridge.memory import Memory
-
-    Memory(account).remove(name)
-
-
-def forget_names(account: Account | None) -> None:
-    """Forget the names that the service showed."""
-    from bridge.memory import Memory
-
-    Memory(account).forget_known()
+    act(Memory(account))
