@@ -149,15 +149,8 @@ class _Plain(HTTPConnection):
         super().request(*args, **kwargs)
 
 
-class _Protected(HTTPSConnection):
-    def connect(self) -> None:
-        super().connect()
-        _note(self)
-
-    def request(self, *args: Any, **kwargs: Any) -> None:
-        if self.sock is not None:
-            _note(self)
-        super().request(*args, **kwargs)
+class _Protected(_Plain, HTTPSConnection):
+    """The same over TLS: what `_Plain` notes is noted around it."""
 
 
 class _PlainPool(HTTPConnectionPool):

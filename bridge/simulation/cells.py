@@ -18,6 +18,7 @@ from decimal import Decimal
 from bridge.errors import Severity
 from bridge.jsonio.source_edit import NUMBER, JsonTextError, Shape, parse, read_string, write_string
 from bridge.records.cells.base import CELL_LIMIT, CLEAR, CellValue, Finding, Number, cell_text, either, nearest, noted, refused
+from bridge.records.cells.text import unix_lines
 from bridge.simulation.case import Value
 from bridge.simulation.parameters import Seen
 from bridge.texts import say
@@ -91,12 +92,8 @@ def untouched(value: Value, cell: CellValue) -> bool:
         return _double(written.text) == _double(cell.text)
     if isinstance(written, str) and isinstance(cell, str):
         # Line ends change with the program that saved the sheet.
-        return written == cell or _lines(written) == _lines(cell)
+        return written == cell or unix_lines(written) == unix_lines(cell)
     return type(written) is type(cell) and written == cell
-
-
-def _lines(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _double(text: str) -> float:

@@ -51,13 +51,10 @@ class Judge:
 
     def leaves_out(self, row: SheetRow) -> bool:
         """Whether a row is a title, a total or a note; remembers it."""
-        found = left_out(row, self.cells.info, self.cells.columns, self._knows)
+        found = left_out(row, self.cells.info, self.cells.columns, self._identity.knows)
         if found is not None:
             self.left_out.append(found)
         return found is not None
-
-    def _knows(self, id: str) -> bool:
-        return self._baseline.get(id) is not None or (self._now is not None and self._now.get(id) is not None)
 
     def judge(self, row: SheetRow) -> Judged:
         """Return what an upload would do with the row."""

@@ -27,7 +27,7 @@ class Identity:
         written = row.texts.get(key, "")
         known = id_text(id)
         # A cell that cannot be read as an ID may still be one that the service knows, to the character.
-        judged.id = known if known is not None else written if written and self._knows(written) else ""
+        judged.id = known if known is not None else written if written and self.knows(written) else ""
         if key in row.cleared and not judged.id:
             judged.id = ""
             judged.problems.append(not_clearable(self._cells, row, key))
@@ -44,11 +44,11 @@ class Identity:
 
     def _id_problem(self, judged: Judged, problem: Problem) -> None:
         if judged.id and problem.severity is Severity.WARNING:
-            if problem.code == "blanks-removed" and problem.found != judged.id and self._knows(problem.found) and not self._knows(judged.id):
+            if problem.code == "blanks-removed" and problem.found != judged.id and self.knows(problem.found) and not self.knows(judged.id):
                 judged.id = problem.found
                 return
             if problem.code == "id-was-number":
-                if self._knows(judged.id):
+                if self.knows(judged.id):
                     return
                 if candidates := self._ids.with_zeros(judged.id):
                     self._give_back_zeros(judged, candidates)
@@ -66,5 +66,6 @@ class Identity:
             message = say("the number {number} can be {ids}. Format the cell as text and type the ID.", number=number, ids=", ".join(candidates[:9]))
             judged.problems.append(self._cells.error(judged.row, self._key, "id-ambiguous", message))
 
-    def _knows(self, id: str) -> bool:
+    def knows(self, id: str) -> bool:
+        """Whether the workbook or the service has a record of this ID."""
         return self._baseline.get(id) is not None or (self._now is not None and self._now.get(id) is not None)

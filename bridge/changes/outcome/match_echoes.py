@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bridge.changes.outcome.match_values import SentValues
+from bridge.changes.outcome.match_values import SentValues, only
 from bridge.changes.outcome.reasons import ROW_NUMBER
 from bridge.records.answers import Echo, ImportResult
 from bridge.records.run_types import SentRow
@@ -180,7 +180,7 @@ def place_messages(ids: SentIds, values: SentValues, messages: Sequence[str], ec
     numbers = [_number(message) for message in messages]
     by_words = _unique_words(echoes)
     named = [_named_position(ids, message, echoes.refused) for message in messages]
-    certain = [_only({*named_at, *_said_at(message, by_words)}) for message, named_at in zip(messages, named, strict=True)]
+    certain = [only({*named_at, *_said_at(message, by_words)}) for message, named_at in zip(messages, named, strict=True)]
     by_values = [
         values.of_message(message, _words_of(ROW_NUMBER.sub(" ", message))) if position is None and not named_at else None
         for message, position, named_at in zip(messages, certain, named, strict=True)
@@ -202,10 +202,6 @@ def place_messages(ids: SentIds, values: SentValues, messages: Sequence[str], ec
 def _number(message: str) -> int | None:
     found = ROW_NUMBER.search(message)
     return int(found[1] or found[2]) if found else None
-
-
-def _only(positions: set[int]) -> int | None:
-    return next(iter(positions)) if len(positions) == 1 else None
 
 
 def _named_position(ids: SentIds, message: str, refused: set[int]) -> set[int]:

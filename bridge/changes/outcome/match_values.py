@@ -50,13 +50,13 @@ class SentValues:
         """Return the position of the only row that has what is echoed; None where it is none, or could be another."""
         echoed = tuple(_folded(field, activity.get(field, "")) for field in _FIELDS)
         if echoed not in self._found:
-            self._found[echoed] = self._refused(self._only({field: text for field, text in zip(_FIELDS, echoed, strict=True) if text}))
+            self._found[echoed] = self._refused(self.only({field: text for field, text in zip(_FIELDS, echoed, strict=True) if text}))
         return self._found[echoed]
 
     def of_message(self, words: str, parts: Iterable[str]) -> int | None:
         """Return the position of the only row that has a value named in the words; `parts` are the words and quotations that may be one."""
         named = [self._named[part] for part in parts if part in self._named]
-        position = _only(set().union(*(owners for owners in named if len(owners) == 1)))
+        position = only(set().union(*(owners for owners in named if len(owners) == 1)))
         if position is None or not all(position in owners for owners in named):
             return None
         row = self._sent[position]
@@ -65,18 +65,18 @@ class SentValues:
     def _refused(self, position: int | None) -> int | None:
         return None if position is None or self._accepted(position) else position
 
-    def _only(self, echoed: Mapping[str, str]) -> int | None:
+    def only(self, echoed: Mapping[str, str]) -> int | None:
         """Return the position of the row that has a value alone, else that of the only row which nothing contradicts."""
         owners = {field: self._owners[field].get(text, []) for field, text in echoed.items()}
         # A value that one row alone has decides, if nothing else of that row contradicts.
         alone = set().union(*(found for found in owners.values() if len(found) == 1))
         if alone:
-            position = _only(alone)
+            position = only(alone)
             return position if position is not None and self._possible(position, echoed) else None
         if not any(owners.values()):
             return None
         could_be = min(({*found, *self._owners[field].get("", [])} for field, found in owners.items()), key=len)
-        position = _only({position for position in could_be if self._possible(position, echoed)}) if len(could_be) <= _MANY else None
+        position = only({position for position in could_be if self._possible(position, echoed)}) if len(could_be) <= _MANY else None
         # Possible by blanks only is not enough: some value must be its own.
         return position if any(position in found for found in owners.values()) else None
 
@@ -95,7 +95,8 @@ def _texts(row: SentRow, field: str) -> set[str]:
     return {text for value in _both(row, field) if (text := _text(field, value))}
 
 
-def _only(positions: set[int]) -> int | None:
+def only(positions: set[int]) -> int | None:
+    """Return the one position; None where there are none or several."""
     return next(iter(positions)) if len(positions) == 1 else None
 
 

@@ -142,9 +142,10 @@ def _trimmed(text: str) -> JsonValue | Finding:
 def same_text(one: JsonValue, other: JsonValue) -> bool:
     """Whether two values are the same where the line ends of different programs are one."""
     if isinstance(one, str) and isinstance(other, str):
-        return one == other or _unix_lines(one) == _unix_lines(other)
+        return one == other or unix_lines(one) == unix_lines(other)
     return one == other and type(one) is type(other)
 
 
-def _unix_lines(text: str) -> str:
+def unix_lines(text: str) -> str:
+    """Return a text with line feeds alone between its lines."""
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -12,7 +12,7 @@ from bridge.errors import WorkbookError
 from bridge.texts import say
 from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.xml_source import Element, Markup
-from bridge.workbook.opc.xml_text import attribute
+from bridge.workbook.opc.xml_text import attribute, prefixed
 
 GENERAL = "General"
 NO_FILL = '<patternFill patternType="none"/>'
@@ -203,7 +203,7 @@ class Styles:
 
     def _apply(self) -> None:
         root, prefix = self._markup.root, self._prefix
-        fills = "".join(f"<{prefix}fill>{_prefixed(fill, prefix)}</{prefix}fill>" for fill in self._fills[self._own_fills :])
+        fills = "".join(f"<{prefix}fill>{prefixed(fill, prefix)}</{prefix}fill>" for fill in self._fills[self._own_fills :])
         self._extend("fills", fills, len(self._fills))
         formats = "".join(f'<{prefix}numFmt numFmtId="{number}" formatCode="{attribute(code)}"/>' for code, number in self._added_formats.items())
         if formats and root.first("numFmts") is None:
@@ -243,7 +243,3 @@ def _look(xf: str) -> str:
 def _with_attribute(tag: str, name: str, key: str, value: str) -> str:
     changed, count = re.subn(rf"""(\s{key}\s*=\s*)(?:"[^"]*"|'[^']*')""", rf'\g<1>"{value}"', tag, count=1)
     return changed if count else tag.replace(f"<{name}", f'<{name} {key}="{value}"', 1)
-
-
-def _prefixed(xml: str, prefix: str) -> str:
-    return re.sub("<(/?)", rf"<\1{prefix}", xml) if prefix else xml

@@ -98,3 +98,8 @@ def _character(code: int) -> str:
     if code in {9, 10, 13} or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF:
         return chr(code)
     raise ValueError(code)
+
+
+def prefixed(xml: str, prefix: str) -> str:
+    """Return emitted XML with the prefix of the part; every `<` in it begins a tag."""
+    return re.sub("<(/?)", rf"<\1{prefix}", xml) if prefix else xml

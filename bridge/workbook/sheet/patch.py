@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.cells.base import Number
 from bridge.workbook.opc.xml_source import SecondReader
-from bridge.workbook.opc.xml_text import LAST_ROW
+from bridge.workbook.opc.xml_text import LAST_ROW, prefixed
 from bridge.workbook.opc.zip_writer import Target
 from bridge.workbook.sheet.emit import blank_cell, boolean_cell, number_cell, text_cell
 from bridge.workbook.sheet.raw_cells import ATTRIBUTE, COLUMNS, STYLES, FoundCell, attributes_of, split_row
@@ -86,7 +86,7 @@ def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: 
     sheet = SheetHead.open(source)
     target.write(dimension(sheet.head, sheet.prefix, bounds))
     for row in rows:
-        target.write(_prefixed(row, sheet.prefix).encode())
+        target.write(prefixed(row, sheet.prefix).encode())
     rest, end = sheet.rest, sheet.end_tag
     while (at := rest.find(end)) < 0:
         piece = source.read(PIECE)
@@ -278,7 +278,7 @@ class _Rewriter:
             yield self._whole_row(number, cells).encode()
 
     def _whole_row(self, number: int, cells: Sequence[str]) -> str:
-        row = _prefixed(f'<row r="{number}">', self._prefix) + "".join(cells) + self._end.decode()
+        row = prefixed(f'<row r="{number}">', self._prefix) + "".join(cells) + self._end.decode()
         self._second.read(row.encode())
         return row
 
@@ -352,7 +352,7 @@ class _Rewriter:
 
     def _cell(self, column: int, row: int, style: int, content: Content) -> str:
         xml = blank_cell(column, row, style) if content is None else _cell_xml(column, row, style, content)
-        return _prefixed(xml, self._prefix) if self._prefix else xml
+        return prefixed(xml, self._prefix) if self._prefix else xml
 
     def _kept(self, column: int, row: int) -> bool:
         return any(area.holds(column, row) for area in self.keep)
@@ -392,8 +392,3 @@ def _cell_xml(column: int, row: int, style: int, content: Content) -> str:
     if isinstance(content, Number):
         return number_cell(column, row, style, content.text)
     return text_cell(column, row, style, content)
-
-
-def _prefixed(xml: str, prefix: str) -> str:
-    """Return emitted XML with the prefix of the part; every `<` in it begins a tag."""
-    return re.sub("<(/?)", rf"<\1{prefix}", xml) if prefix else xml

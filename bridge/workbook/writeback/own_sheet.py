@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import time
 from functools import partial
@@ -31,10 +30,10 @@ from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.opc.zip_writer import Target
 from bridge.workbook.read.own_grid import is_csv
+from bridge.workbook.read.summary import rows_of
 from bridge.workbook.sheet.emit import RowEmitter
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows, replace_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
-from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.sheet_head import Area
 from bridge.workbook.sheet.types import Row
 from bridge.workbook.writeback.cell_patches import as_content
@@ -191,7 +190,7 @@ def _row_patch(marks: OwnMarks, number: int, header: int, highlights: Highlights
 
 def _head_style(package: Package, entry: SheetEntry, header: int) -> int:
     """Return the style of the last caption."""
-    with _rows(package, entry) as rows:
+    with rows_of(package, entry) as rows:
         row = next((row for row in rows if row.number >= header), None)
     return row.cells[-1].style if row is not None and row.number == header else 0
 
@@ -205,18 +204,12 @@ def _patch(package: Package, entry: SheetEntry, patches: Mapping[int, RowPatch],
         patch_rows(source, target, patches, strings=package.strings)
 
 
-@contextmanager
-def _rows(package: Package, entry: SheetEntry) -> Iterator[Iterator[Row]]:
-    with package.open_part(entry.part) as stream:
-        yield read_rows(stream, package.strings)
-
-
 def _failed_sheet(package: Package) -> SheetEntry | None:
     """Return the sheet of refused rows that we wrote."""
     entry = package.sheet(layout.FAILED_ROWS)
     if entry is None or entry.type != "worksheet":
         return None
-    with _rows(package, entry) as rows:
+    with rows_of(package, entry) as rows:
         return entry if is_ours(next(rows, None)) else None
 
 
@@ -234,7 +227,7 @@ def _list_refused(
     existing, entries, first = None, list[tuple[Entry, int | None]](), Row(header, False, [])
     refused, touched = marks.refused, marks.refused.keys() | marks.settled
     if failed is not None:
-        with _rows(package, failed) as rows:
+        with rows_of(package, failed) as rows:
             existing = next(rows)
             for row in rows:
                 stood = next((cell.value for cell in row.cells if cell.column == 1), None) or ""
@@ -243,7 +236,7 @@ def _list_refused(
                     entries.append((Entry(None, row.cells, None), None))
     elif not refused:
         return
-    with _rows(package, entry) as rows:
+    with rows_of(package, entry) as rows:
         there = {row.number: row for row in rows if row.number == header or row.number in refused}
     first = there.get(header, first)
     columns = columns_of(first, dict(captions), existing)
