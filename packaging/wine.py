@@ -1,6 +1,10 @@
 """The Windows program, built and tried under wine, from package registries alone: what Linux can show of it before a Windows computer does.
 
-    python packaging/wine.py FOLDER [STEP …]      as root, on Debian with mmdebstrap, gcc-mingw-w64-x86-64, npm, Xvfb, imagemagick; steps: see STEPS
+    python packaging/wine.py FOLDER [STEP …]      as root, on Debian with mmdebstrap, gcc-mingw-w64-x86-64, npm, Xvfb, imagemagick, after a build
+
+Steps, all but `stand_in` where none is named: `chroot`, `python`, `sources` (the program from its sources), `program` (frozen: long), `setup`
+(the installer), `trial` (install, use, update, remove). `stand_in` instead of `program` tries the installer in minutes, with two small programs
+that only run.
 
 A chroot of Debian with wine (32 and 64 bit) holds a Windows Python: the interpreter's libraries come with a wheel that has them for its own
 programs, its modules from this Python, its starter is four lines of C, and the locked Windows wheels beside it. Inno Setup's compiler comes from npm.
@@ -30,9 +34,14 @@ PYTHON_FROM = "panda3d"
 """A wheel for Windows that brings CPython's own libraries along, in `deploy_libs`."""
 ONLY_WINDOWS = ("colorama", "pefile", "pywin32-ctypes")
 """Wheels of the locked list that pip leaves out when it runs on Linux, whatever the platform that it is asked for."""
+STANDS_IN = "stands in"
+"""A file that says that the program is not ours."""
 SILENT = ("/VERYSILENT", "/SUPPRESSMSGBOXES", "/NORESTART", "/ALLUSERS")
 
 STARTER = "#include <stddef.h>\nint Py_Main(int, wchar_t**); int wmain(int count, wchar_t** words) { return Py_Main(count, words); }"
+STAND_IN = """#include <windows.h>
+int main(void) { CreateMutexA(0, 0, "NAME"); CreateMutexA(0, 0, "Global\\\\NAME"); return MessageBoxA(0, "A stand-in.", "NAME", 0); }
+"""
 RANDOM = """#include <windows.h>
 BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
 __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE place, SIZE_T size) { return SystemFunction036(place, (ULONG)size); }
@@ -47,7 +56,9 @@ class Wine:
         self.python, self.source = self.root / "py", self.root / "src"
         self.drive = self.root / "root" / ".wine" / "drive_c"
 
-    def run(self, *words: str, display: str = "", check: bool = True, seconds: float = 1800, **variables: str) -> subprocess.CompletedProcess[bytes]:
+    def run(
+        self, *words: str, display: str = "", check: bool = True, seconds: float = 10_800, **variables: str
+    ) -> subprocess.CompletedProcess[bytes]:
         """Run a Windows program; its input and output are pipes, since wine cannot hand files on to Python."""
         done = subprocess.run(self._command(words, display, variables), input=b"", capture_output=True, timeout=seconds, check=False)
         if check and done.returncode:
@@ -111,8 +122,8 @@ def python(wine: Wine) -> None:
     print(wine.run("Z:\\py\\python.exe", "-c", "import sys, ssl, sqlite3, ctypes; print(sys.version)").stdout.decode())
 
 
-def program(wine: Wine) -> None:
-    """Freeze the program with our spec; icons, version resources and translations are those that this machine makes."""
+def sources(wine: Wine) -> None:
+    """Bring the sources and our package, and try what needs no frozen program: self-test, UTF-8 in a pipe, the licences of all parts."""
     shutil.rmtree(wine.source, ignore_errors=True)
     _do("git", "clone", "-q", str(product.ROOT), str(wine.source))
     build = wine.source / "build"
@@ -124,6 +135,29 @@ def program(wine: Wine) -> None:
     for old in (*site.glob("bridge"), *site.glob("sheetbridge-*")):
         shutil.rmtree(old)
     _do(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(site), str(next((product.ROOT / "build" / "wheel").glob("*.whl"))))
+    said = wine.run("Z:\\py\\python.exe", "-m", "bridge", "check", "Plan of Łódź 中.xlsx", "--json", check=False).stdout
+    print(f"A name outside the code page, through a pipe: {said.decode('utf-8').strip()[:160]}")
+    (build / "collected.json").write_text("[]", encoding="utf-8")
+    print(f"Licences: of {_licences(wine)} parts.")
+    with Display() as display:
+        wine.run("Z:\\py\\python.exe", "-m", "bridge", "self-test", "--report", "C:\\report.json", display=display.name, check=False)
+    _report(wine)
+
+
+def stand_in(wine: Wine) -> None:
+    """Lay two small programs where the frozen ones belong: they hold the mutex, show a window, and nothing else."""
+    folder = wine.source / "dist" / product.NAME
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, text in (("_internal/part.dll", "new"), ("_internal/deeper/part.dll", "new"), ("licences/README.txt", "none")):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="ascii")
+    for name in (product.COMMAND, product.WINDOW_PROGRAM):
+        _compile(folder / f"{name}.exe", STAND_IN.replace("NAME", product.NAME))
+    (folder / "_internal" / STANDS_IN).touch()
+
+
+def program(wine: Wine) -> None:
+    """Freeze the program with our spec; icons, version resources and translations are those that this machine makes."""
     dist = wine.source / "dist"
     words = [
         "Z:\\py\\python.exe",
@@ -139,11 +173,23 @@ def program(wine: Wine) -> None:
     ]
     began = time.monotonic()
     wine.run(*words, "Z:\\src\\packaging\\sheetbridge.spec", PYTHONHASHSEED="1", SOURCE_DATE_EPOCH=str(product.build_time()))
-    licences = "import parts; from pathlib import Path; import sys; found = parts.parts(Path(sys.executable), Path('Z:/src/build/collected.json'))"
-    licences += "; parts.write_licences(found, Path('Z:/src/dist/Sheetbridge/licences')); print(len(found))"
-    count = wine.run("Z:\\py\\python.exe", "-c", licences, PYTHONPATH="Z:\\src\\packaging").stdout.decode().strip()
+    count = _licences(wine)
     size = sum(path.stat().st_size for path in (dist / product.NAME).rglob("*") if path.is_file())
     print(f"Frozen in {time.monotonic() - began:.0f} s: {size / 1e6:.1f} MB, licences of {count} parts.")
+
+
+def _licences(wine: Wine) -> str:
+    """Do the build's step with the licences of all parts; return how many parts it found."""
+    words = "import parts; from pathlib import Path; import sys; found = parts.parts(Path(sys.executable), Path('Z:/src/build/collected.json'))"
+    words += "; parts.write_licences(found, Path('Z:/src/dist/Sheetbridge/licences')); print(len(found))"
+    return wine.run("Z:\\py\\python.exe", "-c", words, PYTHONPATH="Z:\\src\\packaging").stdout.decode().strip()
+
+
+def _report(wine: Wine) -> None:
+    """Print what the last self-test found."""
+    report = json.loads((wine.drive / "report.json").read_text(encoding="utf-8"))
+    for part in report["parts"]:
+        print(f"  self-test: {'ok    ' if part['passed'] else 'FAILED'} {part['name']}: {part['seen']}")
 
 
 def setup(wine: Wine) -> None:
@@ -169,13 +215,12 @@ def trial(wine: Wine) -> None:
         wine.run(setup_program, *SILENT, "/TASKS=path", display=display.name)
         before = _files(folder)
         print(f"Installed: {len(before)} files; the path of the computer names the folder: {place in _machine_path(wine)}.")
-        done = wine.run(f"{place}\\{product.COMMAND}.exe", "demo", display=display.name, check=False)
-        said = done.stdout.decode("utf-8")
-        print(f"demo ends with {done.returncode} and {len(said.splitlines())} lines of UTF-8; its last: {said.splitlines()[-1] if said else ''}")
-        done = wine.run(f"{place}\\{product.COMMAND}.exe", "self-test", "--report", "C:\\report.json", display=display.name, check=False)
-        report = json.loads((wine.drive / "report.json").read_text(encoding="utf-8"))
-        for part in report["parts"]:
-            print(f"  self-test: {'ok    ' if part['passed'] else 'FAILED'} {part['name']}: {part['seen']}")
+        if not (folder / "_internal" / STANDS_IN).exists():
+            done = wine.run(f"{place}\\{product.COMMAND}.exe", "demo", display=display.name, check=False)
+            said = done.stdout.decode("utf-8")
+            print(f"demo ends with {done.returncode} and {len(said.splitlines())} lines of UTF-8; its last: {said.splitlines()[-1] if said else ''}")
+            wine.run(f"{place}\\{product.COMMAND}.exe", "self-test", "--report", "C:\\report.json", display=display.name, check=False)
+            _report(wine)
         window = wine.start(f"{place}\\{product.WINDOW_PROGRAM}.exe", display=display.name)
         display.window(window, 180)
         time.sleep(8)
@@ -242,14 +287,14 @@ def _imports(library: Path) -> dict[str, list[str]]:
     return found
 
 
-STEPS: dict[str, Callable[[Wine], None]] = {each.__name__: each for each in (chroot, python, program, setup, trial)}
+STEPS: dict[str, Callable[[Wine], None]] = {each.__name__: each for each in (chroot, python, sources, stand_in, program, setup, trial)}
 
 
 def main() -> None:
     """Read the command line: a folder, and the steps to do; all of them where none is named."""
     wine = Wine(Path(sys.argv[1]).resolve())
     wine.folder.mkdir(parents=True, exist_ok=True)
-    for name in sys.argv[2:] or STEPS:
+    for name in sys.argv[2:] or [name for name in STEPS if name != "stand_in"]:
         print(f"== {name}", flush=True)
         STEPS[name](wine)
 
