@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 from bridge.gui.frame import tasks
 from bridge.gui.look.theme import px
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import field
+from bridge.gui.widgets.controls import NumberBox, field
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import row
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def days_box(least: int) -> QSpinBox:
     """Return a field for a number of days."""
-    made = QSpinBox()
+    made = NumberBox()
     made.setRange(least, 3650)
     made.setSuffix(" " + tr("days"))
     made.lineEdit().setTextMargins(px(8), 0, 0, 0)

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTableView, QVBoxLayout, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.merging.lines import SEGMENTS, Decided, banner, cells, found_in, key_of, left_open, segment_word, whose
-from bridge.gui.widgets.controls import Banner, Elided, Segments, button, card, field, label
+from bridge.gui.widgets.controls import Banner, Chooser, Elided, Segments, button, card, field, label
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
@@ -36,7 +36,7 @@ class MergeView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "clear")
-        self.plan, self.others = QComboBox(), Elided("", "small")
+        self.plan, self.others = Chooser(), Elided("", "small")
         self.plan.activated.connect(lambda at: self.into.emit(self.plan.itemData(at)))
         self.banner, self.alone = Banner(), button("", "folder")
         self.banner.add_button(self.alone)

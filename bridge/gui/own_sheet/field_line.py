@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLineEdit, QVBoxLa
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.own_sheet.field_options import NONE, Change, FieldOptions, column_chooser, column_words
-from bridge.gui.widgets.controls import Elided, button, label, tool
+from bridge.gui.widgets.controls import Chooser, Elided, button, label, tool
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import FlowLayout, row
 from bridge.mapping.fit import Question
@@ -124,7 +124,7 @@ class FieldLine(QFrame):
         known = self._known()
         control: QWidget
         if known:
-            control = chooser = QComboBox()
+            control = chooser = Chooser()
             chooser.setEditable(not isinstance(self.column.cell, ChoiceCell))
             chooser.addItems(known)
             chooser.setCurrentIndex(chooser.findText(value))
@@ -193,7 +193,7 @@ class FieldLine(QFrame):
             self._inside.addWidget(label(words, "small", wrap=True))
 
     def _meaning(self, value: ValueCount, known: list[str]) -> QComboBox:
-        made = QComboBox()
+        made = Chooser()
         made.setAccessibleName(tr("Meaning of {value}", value=value.text))
         made.setMaxVisibleItems(14)
         choice = isinstance(self.column.cell, ChoiceCell)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QTime
 from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QPushButton, QTimeEdit, QWidget
 
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import button, label
+from bridge.gui.widgets.controls import Chooser, button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import FlowLayout, row
 from bridge.mapping.dates import DMY, MDY
@@ -28,7 +28,7 @@ _MOST_JOINED = 6
 
 def column_chooser(draft: Draft, name: str, first: Sequence[tuple[str, int]], now: int | None, chosen: Callable[[int], object]) -> QComboBox:
     """Return a list of the sheet's columns, each with its letter, behind what else may be chosen."""
-    made = QComboBox()
+    made = Chooser()
     made.setAccessibleName(name)
     made.setMaxVisibleItems(14)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -96,7 +96,7 @@ class FieldOptions:
 
     def zone(self) -> QLayout:
         """Offer a time zone of this column alone."""
-        made = QComboBox()
+        made = Chooser()
         made.setAccessibleName(tr("Time zone of {caption}", caption=self._caption))
         made.setMaxVisibleItems(14)
         made.addItem(tr("As the other dates"), None)
@@ -110,7 +110,7 @@ class FieldOptions:
 
     def unit(self) -> QLayout:
         """Ask for the unit of a duration."""
-        made = QComboBox()
+        made = Chooser()
         made.setAccessibleName(tr("Unit of the duration"))
         words = {"minutes": tr("Minutes"), "hours": tr("Hours"), "days": tr("Days"), "weeks": tr("Weeks")}
         for unit, text in words.items():

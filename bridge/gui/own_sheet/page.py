@@ -22,7 +22,7 @@ from bridge.gui.own_sheet.fields_card import FieldsCard
 from bridge.gui.own_sheet.preview_card import PreviewCard
 from bridge.gui.own_sheet.sample_table import SampleCard
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, label
+from bridge.gui.widgets.controls import Banner, Chooser, Elided, EmptyState, button, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.texts import shown
@@ -54,7 +54,7 @@ class OwnSheetPage(Page):
         self._readable = False
         self.banner, self.fields, self.preview = Banner(), FieldsCard(), PreviewCard()
         self.sample = SampleCard(self._header_chosen, lambda: self._agree(""), self._said_beside)
-        self.sheet, self.zone, self.name = QComboBox(), QComboBox(), QLineEdit()
+        self.sheet, self.zone, self.name = Chooser(), Chooser(), QLineEdit()
         self.primary = self.footer.set_primary(button(tr("Save and review"), "arrow-right", "primary", pressed=self.save))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QBrush, QColor, QFont
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView
 
 from bridge.gui.look.theme import px, tokens
-from bridge.gui.widgets.controls import button, card, label
+from bridge.gui.widgets.controls import Chooser, button, card, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
 from bridge.jobs.own_sheets.look import SampleRow
@@ -105,7 +105,7 @@ class SampleCard(QFrame):
         across.setStretch(0, 1)
         inside.addLayout(across)
         inside.addWidget(self.table)
-        self.ends = QComboBox()
+        self.ends = Chooser()
         self.ends.setAccessibleName(tr("Where the table ends"))
         ends = {"end": tr("At the end of the sheet"), "blank row": tr("At the first blank row"), "blank key": tr("At the first row without an ID")}
         for stop, words in ends.items():

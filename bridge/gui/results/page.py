@@ -39,7 +39,7 @@ from bridge.gui.results.lines import (
 )
 from bridge.gui.results.on_time import RunOnTime, picture_of_run
 from bridge.gui.system.desktop import open_path, show_in_folder
-from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, tool
+from bridge.gui.widgets.controls import Banner, Chooser, EmptyState, Segments, button, tool
 from bridge.gui.widgets.formats import number, plural, taken, tr, when
 from bridge.gui.widgets.layouts import Columns, Stack, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
@@ -82,7 +82,7 @@ class ResultsPage(Page):
         self.search.setMinimumWidth(px(110))
         self.search.setMaximumWidth(px(240))
         self.search.textChanged.connect(lambda _: self._search())
-        self.reasons = QComboBox()
+        self.reasons = Chooser()
         self.reasons.setAccessibleName(tr("Rows of one reason"))
         self.reasons.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.reasons.setMinimumContentsLength(14)

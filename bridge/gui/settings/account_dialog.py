@@ -10,7 +10,7 @@ from zoneinfo import available_timezones
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import button, field, label
+from bridge.gui.widgets.controls import Chooser, button, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import FlowLayout, line, row, scrolled
 from bridge.records.activity import Activity
@@ -38,14 +38,14 @@ class AccountDialog(QDialog):
         self.setWindowTitle(tr("Edit {name}", name=account.name))
         self.name = QLineEdit(account.name)
         self.address, self.username, self.project = QLineEdit(account.base_url), QLineEdit(account.username), QLineEdit(account.project_id)
-        self.zone = QComboBox()
+        self.zone = Chooser()
         self.zone.setEditable(True)
         self.zone.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.zone.addItems(sorted(available_timezones()))
         self.zone.setCurrentText(account.time_zone)
         self.test = QCheckBox(tr("This is a test account: uploads change no real plan"))
         self.test.setChecked(account.test_account)
-        self.mode = QComboBox()
+        self.mode = Chooser()
         for key, word in (
             ("unknown", tr("Not known: every field is sent with its present value")),
             ("merges", tr("It merges: only edited fields are sent")),

@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.gui.frame.shell import OpenFile
 from bridge.gui.settings import work
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, button, card, label, tool
+from bridge.gui.widgets.controls import Chooser, Elided, button, card, label, tool
 from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import clear, row
 from bridge.texts import shown
@@ -34,7 +34,7 @@ class OwnSheetsCard:
         for lines in (self.mappings, self.values, self.names):
             lines.setSpacing(4)
             inside.addLayout(lines)
-        self.field, self.text, self.meaning = QComboBox(), QLineEdit(), QLineEdit()
+        self.field, self.text, self.meaning = Chooser(), QLineEdit(), QLineEdit()
         self.field.setAccessibleName(tr("Field of the value"))
         self.text.setPlaceholderText(tr("Value or name"))
         self.text.setAccessibleName(tr("Value or name"))

@@ -21,7 +21,7 @@ from bridge.gui.settings.plan_rules import PlanRulesCard
 from bridge.gui.system.desktop import default_folder, open_path, restart
 from bridge.gui.system.language import available
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, Segments, button, card, field, label
+from bridge.gui.widgets.controls import Chooser, Elided, Segments, button, card, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Columns, FlowLayout, clear, column, line, row
 from bridge.settings import Card
@@ -39,9 +39,9 @@ class SettingsPage(Page):
         super().__init__(shell, tr("Settings"), tr("Changes are saved as you make them."))
         self.accounts = QVBoxLayout()
         self.lines = SettingLines(self.session.set)
-        self.zone = QComboBox()
+        self.zone = Chooser()
         self.theme = Segments([("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))], tr("Theme"))
-        self.text_size, self.language = QComboBox(), QComboBox()
+        self.text_size, self.language = Chooser(), Chooser()
         self.set_by_company = label("", "small", wrap=True)
         self.rules = PlanRulesCard(self.session.change, self.lines)
         self.own_sheets = OwnSheetsCard(shell)

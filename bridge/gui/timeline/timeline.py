@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRect, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from bridge.gui.look.theme import look, px, tokens
 from bridge.gui.timeline.bars import Grouping, Plan
 from bridge.gui.timeline.chart import paint_legend
 from bridge.gui.timeline.view import TimelineView
 from bridge.gui.timeline.words import grouping_word
-from bridge.gui.widgets.controls import tool
+from bridge.gui.widgets.controls import Chooser, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import FlowLayout, column, row
 
@@ -31,7 +31,7 @@ class Timeline(QWidget):
         self.view = TimelineView()
         self.view.setAccessibleName(tr("Timeline"))
         self.view.setAccessibleDescription(tr("Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything."))
-        self.by = QComboBox()
+        self.by = Chooser()
         self.by.setAccessibleName(tr("How the activities are grouped"))
         for grouping in Grouping:
             self.by.addItem(grouping_word(grouping), grouping)

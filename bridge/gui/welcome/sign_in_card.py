@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.frame import tasks
@@ -14,7 +14,7 @@ from bridge.gui.frame.session import Connection
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import icon, repolish
-from bridge.gui.widgets.controls import Banner, button, field, label
+from bridge.gui.widgets.controls import Banner, Chooser, button, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.texts import shown
@@ -47,7 +47,7 @@ class SignInCard(QFrame):
         self.setProperty("role", "card")
         self.banner = Banner("bad")
         self.banner.hide()
-        self.account = QComboBox()
+        self.account = Chooser()
         self.address, self.username, self.password, self.project = (QLineEdit() for _ in range(4))
         self.address.setPlaceholderText("https://planning.example.com")
         self.project.setPlaceholderText(tr("For example 5f2c91d0"))

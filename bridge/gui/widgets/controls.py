@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
     QCheckBox,
+    QComboBox,
     QDateTimeEdit,
     QFrame,
     QLabel,
     QPushButton,
     QSizePolicy,
+    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -47,6 +49,22 @@ def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = F
     if selectable:
         made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return made
+
+
+class Chooser(QComboBox):
+    """A list to choose from. The wheel turns the page, never the choice: nobody would see what it changed on the way."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+
+class NumberBox(QSpinBox):
+    """A whole number, which the wheel leaves as it is."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
 
 
 def button(text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None) -> QPushButton:

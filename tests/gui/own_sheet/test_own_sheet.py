@@ -8,8 +8,8 @@ from pathlib import Path
 from gui import sap_list
 from gui.conftest import Planner
 from openpyxl import load_workbook
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTimeEdit
 
@@ -29,15 +29,17 @@ def drop(planner: Planner, *files: Path) -> None:
     planner.frame.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, what, Qt.MouseButton.LeftButton, keys))
 
 
+def choosers(planner: Planner, name: str) -> list[QComboBox]:
+    """Return the visible lists with a name."""
+    return [box for box in planner.frame.findChildren(QComboBox) if box.isVisible() and box.accessibleName() == name]
+
+
 def choose(planner: Planner, name: str, text: str) -> None:
     """Choose a line of a list, by its name, with the key of its first letter."""
 
-    def found() -> list[QComboBox]:
-        return [box for box in planner.frame.findChildren(QComboBox) if box.isVisible() and box.accessibleName() == name]
-
-    planner.wait(found, name)
-    found()[0].setFocus()
-    QTest.keyClicks(found()[0], text)
+    planner.wait(lambda: choosers(planner, name), name)
+    choosers(planner, name)[0].setFocus()
+    QTest.keyClicks(choosers(planner, name)[0], text)
     QApplication.processEvents()
 
 
@@ -79,6 +81,14 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-22.xlsx", TODAY))
     page = own_sheet(planner)
     assert not page.primary.isEnabled()
+    planner.wait(lambda: choosers(planner, "Column of the ID"), "the list of the key")
+    (chooser,) = choosers(planner, "Column of the ID")
+    at, before = chooser.rect().center(), page.draft
+    none, no_button = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.NoButton
+    wheel = QWheelEvent(at, chooser.mapToGlobal(at), QPoint(), QPoint(0, -120), no_button, none, Qt.ScrollPhase.NoScrollPhase, False)
+    QApplication.sendEvent(chooser, wheel)
+    planner.idle()
+    assert page.draft is before, "the wheel turns the page, not a choice"
     say(planner, "Start is T  Sched. start")
     say(planner, "Use this time for Start")
     time = next(one for one in planner.frame.findChildren(QTimeEdit) if one.isVisible() and one.accessibleName() == "Time of day of End")

@@ -11,7 +11,7 @@ from PySide6.QtCore import QDate, QDateTime, Qt, QTime, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.gui.review.sheet_cells import choices
-from bridge.gui.widgets.controls import ElidedCheck, OneStop, button
+from bridge.gui.widgets.controls import Chooser, ElidedCheck, OneStop, button
 from bridge.gui.widgets.formats import day_format, number, tr
 from bridge.gui.widgets.layouts import Columns, FlowLayout, row
 from bridge.records.cells.base import JsonValue
@@ -68,7 +68,7 @@ class ValueEditor(QWidget):
         self._inside.addWidget(holder)
 
     def _list(self, known: tuple[tuple[str, str], ...], column: Column, name: str, words: str) -> None:
-        chooser = QComboBox()
+        chooser = Chooser()
         chooser.setAccessibleName(name)
         chooser.setEditable(not isinstance(column.cell, ChoiceCell))
         chooser.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.panel.editors import ValueEditor
-from bridge.gui.widgets.controls import Elided, button, field
+from bridge.gui.widgets.controls import Chooser, Elided, button, field
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, line, row, scrolled
 
@@ -28,7 +28,7 @@ class ManyFace(QWidget):
         top = row(IconLabel("list", "accent", 20), self.title, spacing=8)
         top.setStretch(1, 1)
         top.setContentsMargins(16, 4, 10, 0)
-        self.column = QComboBox()
+        self.column = Chooser()
         self.column.setMaxVisibleItems(12)
         self.column.currentIndexChanged.connect(self._column_chosen)
         self._editor = QVBoxLayout()
