@@ -219,9 +219,12 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
             sheet=FAILED_SHEET,
         )
     elif failed and uploaded.workbook is not None:
-        yield tr(
+        yield plural(
+            failed,
+            "It stands on the sheet “{sheet}” of your workbook, with its reason. "
+            "Review it again here or correct it there: only this row will be sent.",
             "They stand on the sheet “{sheet}” of your workbook, each with its reason. "
-            "Fix them there and upload again: only these rows will be sent.",
+            "Review them again here or correct them there: only these rows will be sent.",
             sheet=FAILED_SHEET,
         )
     if unknown:
