@@ -20,7 +20,7 @@ from bridge.gui.widgets.layouts import row
 
 STOPS = ("welcome", "export", "own_sheet", "review", "results", "history")
 """The pages of the tour, each with what the guide says of it first."""
-_GAP = 12
+_WIDTH, _GAP = 340, 12
 
 
 class Tour(QFrame):
@@ -33,7 +33,6 @@ class Tour(QFrame):
         self._words = {entry.key: entry.word for entry in pages()}
         self._ring = _Ring(window)
         self.setProperty("role", "card")
-        self.setFixedWidth(px(340))
         self.title, self.text, self.count = label("", "heading"), label("", wrap=True), label("", "small")
         self.leave = button(tr("Leave the tour"), role="link", pressed=lambda: self._end(back=True))
         self.back, self.next = button(tr("Back"), pressed=lambda: self._go(-1)), button(tr("Go on"), role="primary", pressed=lambda: self._go(1))
@@ -72,7 +71,7 @@ class Tour(QFrame):
         if isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
             if watched is not self and not self.isAncestorOf(watched):
                 self._end(back=False)
-        elif watched is self._window and event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+        elif event.type() in {QEvent.Type.Resize, QEvent.Type.Move} and watched in (self._window, self._buttons[STOPS[self._at]]):
             self._place()
         return False
 
@@ -108,8 +107,9 @@ class Tour(QFrame):
     def _place(self) -> None:
         """Stand beside the button of its page, within the window."""
         made = self._buttons[STOPS[self._at]]
-        self.resize(self.width(), self.heightForWidth(self.width()) if self.hasHeightForWidth() else self.sizeHint().height())
         at = made.mapTo(self._window, QPoint(made.width() + _GAP, 0))
+        self.setFixedWidth(min(px(_WIDTH), self._window.width() - at.x() - _GAP))
+        self.resize(self.width(), self.heightForWidth(self.width()) if self.hasHeightForWidth() else self.sizeHint().height())
         self.move(at.x(), max(0, min(at.y(), self._window.height() - self.height() - _GAP)))
         self._ring.surround(made)
 

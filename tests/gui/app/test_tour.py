@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gui.conftest import Planner
+from gui.cut_words import cut_words
 from gui.scenes import ACCOUNT
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -10,6 +11,7 @@ from PySide6.QtTest import QTest
 from bridge.gui.app.app import _first_tour
 from bridge.gui.app.tour import STOPS, Tour
 from bridge.gui.frame.guide import beginning
+from bridge.gui.look import theme
 from bridge.settings import Settings
 
 
@@ -39,6 +41,14 @@ def test_it_leads_through_the_pages_in_the_words_of_the_guide_and_ends_where_it_
         planner.press("Done" if key == "history" else "Go on", tour)
     planner.wait(lambda: not tours(planner), "the end")
     assert planner.frame.current.key == "history"
+
+
+def test_with_large_text_it_stays_within_the_smallest_window(planner: Planner) -> None:
+    theme.apply("light", 200)
+    planner.frame.resize(760, 520)
+    tour = begun(planner)
+    planner.wait(lambda: planner.frame.rect().contains(tour.geometry()), "the note within the window")
+    assert list(cut_words(tour)) == []
 
 
 def test_what_the_guide_says_first_is_a_sentence_without_marks() -> None:
