@@ -202,10 +202,11 @@ class Settings(BaseModel):
         What was set since then stays; what says no value is left out.
         """
         found = self
-        for name, text in ((key.replace("-", "_"), text) for key, text in earlier.items()):
+        kept = {key.replace("-", "_"): text for key, text in earlier.items()}
+        for name in kept.keys() & setting_lines().keys():
             # A word of an older version that says nothing now is no reason to refuse the start.
             with suppress(ValueError):
-                found = found.with_text(name, text) if getattr(self, name) == _fresh(name) else found
+                found = found.with_text(name, kept[name]) if getattr(self, name) == _fresh(name) else found
         return found
 
     def account(self, name: str) -> Account | None:

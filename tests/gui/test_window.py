@@ -24,7 +24,6 @@ from pytestqt.qtbot import QtBot
 
 from bridge.cli.display import has_display
 from bridge.errors import WorkbookError
-from bridge.files import home
 from bridge.gui.app.main_window import Frame, fitting
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import support
@@ -322,12 +321,6 @@ def test_the_look_of_an_earlier_version_is_shown_at_once_and_moves_into_the_sett
     assert (found.theme, found.text_size, found.language, found.notify, found.ask_many) == ("dark", 125, "da", False, True)
     assert memory.earlier() == {}
     assert memory.first_look() == ("dark", 125, "da")
-
-
-def test_a_settings_file_that_cannot_be_read_gives_the_look_of_a_fresh_start(planner: Planner) -> None:
-    for damaged in ("{", "[]", '{"theme": "purple", "text_size": "large"}'):
-        (home() / "settings.json").write_text(damaged, encoding="utf-8")
-        assert planner.frame.session.memory.first_look() == ("system", 100, "")
 
 
 def test_nothing_heavy_is_imported_at_first_paint(tmp_path: Path) -> None:
