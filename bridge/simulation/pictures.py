@@ -60,6 +60,8 @@ class Picture:
     rows: tuple[str, ...] = ()
     middle: float = 0.0
     decimals: int = 0
+    lines: str = ""
+    """The parameter whose values the curves stand for, where there are several."""
     notes: tuple[str, ...] = ()
     """What a category stands for, such as the values at both ends of an effect."""
 
@@ -148,8 +150,8 @@ def _curves(across: Factor, down: Factor, measure: Measure) -> Iterator[Picture]
     series = []
     for row in down.levels:
         points = tuple((float(column), fmean(groups[column, row])) for column in across.levels if groups.get((column, row)))
-        series += [Series(f"{down.title} {shown_value(row)}", points)] if points else []
-    yield Picture(PictureKind.CURVE, measure.title, across.label, measure.label, tuple(series), decimals=measure.decimals)
+        series += [Series(shown_value(row), points)] if points else []
+    yield Picture(PictureKind.CURVE, measure.title, across.label, measure.label, tuple(series), decimals=measure.decimals, lines=down.label)
 
 
 def _effects(comparison: Comparison, factors: Sequence[Factor], measure: Measure) -> Picture | None:

@@ -106,7 +106,7 @@ def test_two_parameters_are_a_table_and_a_curve_for_each_value_of_the_second() -
     table, curves = found[:2]
     assert (table.categories, table.rows) == (("1", "1.5", "2"), ("4", "8"))
     assert [point[1] for series in table.series for point in series.points] == [4090, 4060, 4045, 8090, 8060, 8045]
-    assert [(series.name, len(series.points)) for series in curves.series] == [("v.seats 4", 3), ("v.seats 8", 3)]
+    assert (curves.lines, [(series.name, len(series.points)) for series in curves.series]) == ("v.seats", [("4", 3), ("8", 3)])
 
 
 def test_many_parameters_are_their_effects_the_largest_first_equal_to_means_made_by_hand() -> None:

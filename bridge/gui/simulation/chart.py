@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QP
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from bridge.gui.look.theme import colour, look, px
-from bridge.simulation.pictures import Picture, PictureKind, Series, round_steps
+from bridge.simulation.pictures import Picture, PictureKind, round_steps
 
 _INKS = ("accent", "warn", "good", "violet", "bad", "production", "practice", "muted")
 _TICK = 5
@@ -96,7 +96,7 @@ def _lines(painter: QPainter, area: QRectF, picture: Picture) -> None:
         size = px(4 if one.marked else 3)
         for point in points:
             painter.drawEllipse(point, size, size)
-    _legend(painter, area, picture.series)
+    _legend(painter, area, picture)
 
 
 def _frame(painter: QPainter, area: QRectF, picture: Picture, up: Sequence[float]) -> QRectF:
@@ -189,15 +189,19 @@ def _title(painter: QPainter, area: QRectF, title: str, below: str) -> None:
         _text(painter, QRectF(area.left(), area.top() + px(17), area.width(), px(18)), below, "muted", Qt.AlignmentFlag.AlignLeft)
 
 
-def _legend(painter: QPainter, area: QRectF, series: Sequence[Series]) -> None:
-    left, metrics = area.left() + px(8), QFontMetricsF(painter.font())
-    for number, one in enumerate(series if len(series) > 1 else ()):
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(_INKS[(1 if one.marked else number) % len(_INKS)]))
-        painter.drawEllipse(QPointF(left, area.bottom() - px(8)), px(4), px(4))
+def _legend(painter: QPainter, area: QRectF, picture: Picture) -> None:
+    left, metrics = area.left() + px(4), QFontMetricsF(painter.font())
+    if picture.lines and len(picture.series) > 1:
+        wide = metrics.horizontalAdvance(picture.lines)
+        _text(painter, QRectF(left, area.bottom() - px(17), wide + px(4), px(18)), picture.lines, "muted", Qt.AlignmentFlag.AlignLeft)
+        left += wide + px(20)
+    for number, one in enumerate(picture.series if len(picture.series) > 1 else ()):
         wide = metrics.horizontalAdvance(one.name)
         if left + wide > area.right():
             break
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(_INKS[(1 if one.marked else number) % len(_INKS)]))
+        painter.drawEllipse(QPointF(left, area.bottom() - px(8)), px(4), px(4))
         _text(painter, QRectF(left + px(8), area.bottom() - px(17), wide + px(4), px(18)), one.name, "text", Qt.AlignmentFlag.AlignLeft)
         left += wide + px(26)
 

@@ -25,7 +25,7 @@ COLOURS = ("1F4E79", "C55A11", "0B6E6E", "7F3F98", "B8860B", "5B7083", "A23B4A",
 _ROWS, _COLUMNS = 16, 9
 """Rows and columns of usual size that a chart takes."""
 _A_PAGE = 3
-_MANY = 60
+_MANY, _FEW_LINES = 60, 4
 _SCALE = ("FFFFFF", "C9DDF0", "5B9BD5")
 """From the lowest number of a table over the middle one to the highest."""
 _WIDTH, _HEIGHT = 16, 8
@@ -77,10 +77,11 @@ def make_chart(numbers: Worksheet, picture: Picture, row: int, width: int = _WID
     _write_numbers(numbers, picture, row)
     chart = _bars(numbers, picture, row) if picture.kind in {PictureKind.BARS, PictureKind.EFFECTS} else _lines(numbers, picture, row)
     chart.height, chart.width = _HEIGHT, width
-    chart.title = picture.title
+    chart.title = f"{picture.title}, for each {picture.lines}" if picture.lines else picture.title
     chart.legend = Legend() if len(picture.series) > 1 else None
     if chart.legend is not None:
-        chart.legend.position = "b"
+        # Many lines below one another would leave no room for the curves.
+        chart.legend.position = "r" if len(picture.series) > _FEW_LINES else "b"
     for title in (chart.title, chart.x_axis.title, chart.y_axis.title):
         if title is not None:
             title.overlay = False
