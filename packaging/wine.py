@@ -13,10 +13,12 @@ Two libraries of Windows that this wine lacks are stood in for; they lie in wine
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -228,7 +230,7 @@ def trial(wine: Wine) -> None:
         done = wine.run(setup_program, *SILENT, display=display.name, check=False)
         same = _files(folder) == before
         print(f"Update while it runs: ends with {done.returncode}; installed files the same: {same}; window goes on: {window.poll() is None}.")
-        wine.run("taskkill", "/F", "/IM", f"{product.WINDOW_PROGRAM}.exe", display=display.name, check=False)
+        _kill(wine, f"{product.WINDOW_PROGRAM}.exe")
         window.wait(60)
         (folder / "_internal" / "of an older version.dll").write_bytes(b"stale")
         done = wine.run(setup_program, *SILENT, display=display.name, check=False)
@@ -240,6 +242,14 @@ def trial(wine: Wine) -> None:
         kept = wine.drive / "users" / "root" / "AppData" / "Local" / product.NAME
         left, clean = sorted(_files(folder)), place not in _machine_path(wine)
         print(f"Removed: files left of the program: {left}; path taken out: {clean}; user's data kept: {kept.exists()}.")
+
+
+def _kill(wine: Wine, name: str) -> None:
+    """End what runs in the chroot by this name; wine's own taskkill does not."""
+    for place in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if (place / "root").resolve() == wine.root and name.encode() in (place / "cmdline").read_bytes():
+                os.kill(int(place.name), signal.SIGKILL)
 
 
 def _files(folder: Path) -> dict[str, int]:
