@@ -266,3 +266,17 @@ def test_another_language_offers_to_start_again(planner: Planner, answers: list[
     assert answers[0][0] == "The language changes at the next start."
     assert started == [[sys.executable, "-m", "bridge"]]
     assert not planner.frame.isVisible()
+
+
+def test_a_button_that_is_switched_off_while_it_works_hands_the_focus_to_nobody_and_has_it_again(planner: Planner) -> None:
+    page = planner.frame.show_page("welcome")
+    test, practice = planner.find("Test connection", page), planner.find("Try with the practice account", page)
+    test.setFocus()
+    test.setEnabled(False)
+    assert planner.frame.focusWidget() is None
+    test.setEnabled(True)
+    assert planner.frame.focusWidget() is test
+    test.setEnabled(False)
+    practice.setFocus()
+    test.setEnabled(True)
+    assert planner.frame.focusWidget() is practice

@@ -261,7 +261,20 @@ class _GivesWay(_Button):
 
 
 class _PressButton(QPushButton):
-    """A button that Enter presses too: Qt has that in dialogs only."""
+    """A button that Enter presses too: Qt has that in dialogs only. Switched off, it hands the focus to nobody, and has it again afterwards."""
+
+    _waits = False
+
+    def setEnabled(self, enabled: bool) -> None:
+        """Keep the focus from the next control: a second press of the same key would start something else."""
+        if not enabled and self.hasFocus():
+            self._waits = True
+            self.clearFocus()
+        super().setEnabled(enabled)
+        if enabled and self._waits:
+            self._waits = False
+            if self.isVisible() and self.window().focusWidget() is None:
+                self.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press it on Enter."""
