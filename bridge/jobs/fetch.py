@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -129,7 +130,7 @@ class KnownRecords:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._places: dict[str, tuple[int, int]] = {}
+        self._places, self._ends = dict[str, int](), array("Q", [0])
         self.answered_at: float | None = None
 
     def add(self, records: Iterable[RawRecord]) -> None:
@@ -137,8 +138,8 @@ class KnownRecords:
         with self._path.open("ab") as file:
             for record in records:
                 text = record.text.encode()
-                self._places[id_of(record.value) or ""] = (file.tell(), len(text))
-                file.write(text + b"\n")
+                self._places[id_of(record.value) or ""] = len(self._ends) - 1
+                self._ends.append(self._ends[-1] + file.write(text + b"\n"))
 
     def get(self, id: str) -> JsonObject | None:
         """Return the record with this ID; None where the service shows none."""
@@ -151,8 +152,8 @@ class KnownRecords:
         if place is None:
             return None
         with self._path.open("rb") as file:
-            file.seek(place[0])
-            return file.read(place[1]).decode()
+            file.seek(self._ends[place])
+            return file.read(self._ends[place + 1] - self._ends[place] - 1).decode()
 
     def ids(self) -> Iterator[str]:
         """Return the IDs in the order they came."""

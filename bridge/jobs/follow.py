@@ -98,6 +98,7 @@ def follow_run(
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], Path(folder), monitor)
         outcome = _merged([(first, answer.outcome(following.lookups, now)) for first, answer in answers])
+        del answers  # what the service said of each row, once more
         # Counts that do not add up are worse than none: nothing is written of them.
         if len(outcome.rows) != count:
             raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")

@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 import subprocess
+import zipfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -100,6 +101,25 @@ def saved_by_libreoffice(folder: Path, rows: int) -> Path:
     return path
 
 
+def formatted_below(folder: Path, rows: int, more: int) -> Path:
+    """Return the same workbook with so many rows more, each of 24 cells that have a format and nothing else."""
+    path = folder / "libreoffice" / f"formatted-{rows}-{more}.xlsx"
+    if not path.exists():
+        with (
+            zipfile.ZipFile(saved_by_libreoffice(folder, rows)) as source,
+            zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as target,
+        ):
+            for name in source.namelist():
+                before, end, behind = source.read(name).partition(b"</sheetData>" if name == "xl/worksheets/sheet1.xml" else b"\0")
+                with target.open(name, "w", force_zip64=True) as part:
+                    part.write(before)
+                    for row in range(rows + 2, rows + 2 + more) if end else ():
+                        cells = "".join(f'<c r="{letter}{row}" s="1"/>' for letter in "ABCDEFGHIJKLMNOPQRSTUVWX")
+                        part.write(f'<row r="{row}" s="1" customFormat="1" ht="15">{cells}</row>'.encode())
+                    part.write(end + behind)
+    return path
+
+
 def highlighted_rows(rows: int) -> list[int]:
     """Return the numbers in Excel of the 5 % of the rows that are highlighted."""
     return sorted(random.Random(made.SEED).sample(range(2, rows + 2), max(1, rows // 20)))
@@ -128,6 +148,12 @@ def make_saved_by_libreoffice(folder: Path, rows: int) -> Generator[float | None
     """Make the workbook that LibreOffice saved, as a task of a process of its own."""
     yield None
     yield float(saved_by_libreoffice(folder, rows).stat().st_size)
+
+
+def make_formatted(folder: Path, rows: int) -> Generator[float | None, None, None]:
+    """Make the workbooks with formatted rows below, as a task of a process of its own."""
+    yield None
+    yield float(sum(formatted_below(folder, rows, more).stat().st_size for more in (60_000, 1_048_575 - rows)))
 
 
 def make_copies(folder: Path, rows: int) -> Generator[float | None, None, None]:

@@ -107,13 +107,26 @@ def convert(folder: Path, rows: int) -> Work:
 
 def check(folder: Path, rows: int) -> Work:
     """Read and compare every row with the baseline."""
+    yield from _checked(inputs.saved_by_libreoffice(folder, rows))
+
+
+def _checked(path: Path) -> Work:
     from bridge.jobs.check import CheckRequest
     from bridge.jobs.check import check as job
     from bridge.progress import Monitor
 
-    path = inputs.saved_by_libreoffice(folder, rows)
     yield None
     yield float(job(None, CheckRequest(path, offline=True), Monitor()).changes.rows)
+
+
+def check_above_formatted(folder: Path, rows: int) -> Work:
+    """Check the same rows with 60,000 formatted ones below them."""
+    yield from _checked(inputs.formatted_below(folder, rows, 60_000))
+
+
+def check_above_all_formatted(folder: Path, rows: int) -> Work:
+    """Check the same rows with all others of the sheet formatted."""
+    yield from _checked(inputs.formatted_below(folder, rows, 1_048_575 - rows))
 
 
 def merge(folder: Path, rows: int) -> Work:
