@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page, announce
@@ -214,7 +214,9 @@ class OwnSheetPage(Page):
         """Show what fits: nothing open, reading, or the sheet."""
         draft, file = self.draft, self.file
         self.footer.setVisible(self.path is not None)
-        self._pages.setCurrentWidget(self._content if draft is not None else self._waiting if self.path is not None else self._empty)
+        fits = self._content if draft is not None else self._waiting if self.path is not None else self._empty
+        for part in (self._content, self._waiting, self._empty):  # a stack of them would ask for the room of the largest
+            part.setVisible(part is fits)
         self.card.setVisible(self.path is not None)
         if self.path is not None:
             self.file_name.show_text(self.path.name)
@@ -273,7 +275,7 @@ class OwnSheetPage(Page):
         inside.setStretch(1, 1)
         inside.setContentsMargins(18, 8, 14, 8)
         self.card.setLayout(inside)
-        self._content, self._pages = QWidget(), QStackedWidget()
+        self._content = QWidget()
         self._cards = QVBoxLayout(self._content)
         self._cards.setContentsMargins(0, 0, 0, 0)
         self._cards.setSpacing(12)
@@ -284,10 +286,9 @@ class OwnSheetPage(Page):
         another = button(tr("Open a sheet…"), "folder", pressed=self.shell.ask_file)
         words = tr("Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is never rearranged.")
         self._empty = EmptyState("table", tr("No sheet is open"), words, another)
-        for page in (self._content, self._waiting, self._empty):
-            self._pages.addWidget(page)
         self.body_column.addWidget(self.card)
-        self.body_column.addWidget(self._pages, 1)
+        for page in (self._content, self._waiting, self._empty):
+            self.body_column.addWidget(page, 1)
         self.name.setAccessibleName(tr("Name of the mapping"))
         self.name.setPlaceholderText(tr("Name, such as Weekly SAP plan"))
         self.name.textChanged.connect(lambda _: self._show_footer())
