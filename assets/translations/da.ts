@@ -308,6 +308,8 @@
     <message><source>Back to the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til kørslerne</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved siden af ligger kopier af samme eksport, hvis rettelser ikke står i den: {names}. De kan flettes.</translation></message>
+    <message><source>Better</source><translatorcomment>not reviewed</translatorcomment><translation>Bedst</translation></message>
+    <message><source>Better end of {result}</source><translatorcomment>not reviewed</translatorcomment><translation>Bedste ende af {result}</translation></message>
     <message><source>Between the columns of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Mellem kolonnerne i {caption}</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
     <message><source>Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind i begge (åbn hver af dem og tryk på det, eller sheetbridge refresh FIL), og flet dem så. Intet blev ændret.</translation></message>
@@ -661,6 +663,7 @@
     <message><source>Jan</source><translatorcomment>not reviewed</translatorcomment><translation>jan</translation></message>
     <message><source>Jul</source><translatorcomment>not reviewed</translatorcomment><translation>jul</translation></message>
     <message><source>Jun</source><translatorcomment>not reviewed</translatorcomment><translation>jun</translation></message>
+    <message><source>Keep</source><translatorcomment>not reviewed</translatorcomment><translation>Behold</translation></message>
     <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Gem kopier og rapporter i</translation></message>
     <message><source>Keep one row for each ID, then upload again.</source><translatorcomment>not reviewed</translatorcomment><translation>Behold én række for hvert id, og upload så igen.</translation></message>
     <message><source>Keep the service's</source><translatorcomment>not reviewed</translatorcomment><translation>Behold tjenestens</translation></message>
@@ -781,6 +784,7 @@
     <message><source>No column of its own</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen egen kolonne</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne i dit ark indeholder den.</translation></message>
     <message><source>No copy "{name}" has results to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kopi "{name}" har resultater at sammenligne med.</translation></message>
+    <message><source>No document says them. What you write is kept with the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet dokument nævner dem. Det, du skriver, bliver hos kontoen.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er endnu ingen eksport af dette projekt gemt på denne computer.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
     <message><source>No mapping is saved yet. Drop a sheet of your own on the window.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen tilknytning er gemt endnu. Træk et af dine egne ark hen på vinduet.</translation></message>
@@ -1524,6 +1528,8 @@
     <message><source>Types</source><translatorcomment>not reviewed</translatorcomment><translation>Typer</translation></message>
     <message><source>Unchanged</source><translatorcomment>not reviewed</translatorcomment><translation>Uændret</translation></message>
     <message><source>Unit of the duration</source><translatorcomment>not reviewed</translatorcomment><translation>Varighedens enhed</translation></message>
+    <message><source>Units and what is better</source><translatorcomment>not reviewed</translatorcomment><translation>Enheder, og hvad der er bedst</translation></message>
+    <message><source>Units…</source><translatorcomment>not reviewed</translatorcomment><translation>Enheder…</translation></message>
     <message><source>Updated</source><translatorcomment>not reviewed</translatorcomment><translation>Opdateret</translation></message>
     <message><source>Upload</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
     <message><source>Upload 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Upload 1 række</translation></message>
@@ -1711,6 +1717,7 @@
     <message><source>from {names}. None of these files is changed; the result is a file of its own.</source><translatorcomment>not reviewed</translatorcomment><translation>fra {names}. Ingen af filerne ændres; resultatet er en fil for sig.</translation></message>
     <message><source>from {name}</source><translatorcomment>not reviewed</translatorcomment><translation>fra {name}</translation></message>
     <message><source>goes back from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>går tilbage fra {before} til {after}.</translation></message>
+    <message><source>higher is better</source><translatorcomment>not reviewed</translatorcomment><translation>højere er bedre</translation></message>
     <message><source>in {days} days</source><translatorcomment>not reviewed</translatorcomment><translation>om {days} dage</translation></message>
     <message><source>is an activity that the service has already. Choose another ID, or which values count.</source><translatorcomment>not reviewed</translatorcomment><translation>er en aktivitet, som tjenesten allerede har. Vælg et andet id, eller hvilke værdier der gælder.</translation></message>
     <message><source>is an activity that the service has already; this row is not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>er en aktivitet, som tjenesten allerede har; denne række sendes ikke.</translation></message>
@@ -1735,6 +1742,7 @@
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>det er udløbet, eller computerens ur går forkert.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>lige nu</translation></message>
     <message><source>look-ahead</source><translatorcomment>not reviewed</translatorcomment><translation>kommende uger</translation></message>
+    <message><source>lower is better</source><translatorcomment>not reviewed</translatorcomment><translation>lavere er bedre</translation></message>
     <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone og plus skal have from.</translation></message>
     <message><source>moves by more than a year, from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>flyttes mere end et år, fra {before} til {after}.</translation></message>
     <message><source>must be a date and time, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være en dato med klokkeslæt, ikke "{text}".</translation></message>
@@ -1751,6 +1759,7 @@
     <message><source>no start and no end</source><translatorcomment>not reviewed</translatorcomment><translation>ingen start og ingen slutning</translation></message>
     <message><source>no {noun} is called "{name}". Separate names with commas, and put a name that holds one in quotes: {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke kendt som {noun}. Adskil navne med kommaer, og sæt et navn, der indeholder et komma, i anførselstegn: {form}.</translation></message>
     <message><source>no {noun} of this case has the parameter "{caption}"; it is added. Known: {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>parameteren "{caption}" findes ikke i denne case ({noun}); den tilføjes. Kendte: {known}.</translation></message>
+    <message><source>nobody said</source><translatorcomment>not reviewed</translatorcomment><translation>ingen siger det</translation></message>
     <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, som denne computer stoler på, har underskrevet det.</translation></message>
     <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, casen har ingen liste til det</translation></message>
     <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>ikke accepteret</translation></message>

@@ -308,6 +308,8 @@
     <message><source>Back to the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu den Läufen</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Daneben liegen Kopien desselben Exports, deren Änderungen nicht darin stehen: {names}. Sie lassen sich zusammenführen.</translation></message>
+    <message><source>Better</source><translatorcomment>not reviewed</translatorcomment><translation>Besser</translation></message>
+    <message><source>Better end of {result}</source><translatorcomment>not reviewed</translatorcomment><translation>Besseres Ende von {result}</translation></message>
     <message><source>Between the columns of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Zwischen den Spalten von {caption}</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
     <message><source>Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Holen Sie in beide herein, was neu ist (öffnen Sie jede und drücken Sie das, oder sheetbridge refresh DATEI), und führen Sie sie dann zusammen. Nichts wurde geändert.</translation></message>
@@ -661,6 +663,7 @@
     <message><source>Jan</source><translatorcomment>not reviewed</translatorcomment><translation>Jan</translation></message>
     <message><source>Jul</source><translatorcomment>not reviewed</translatorcomment><translation>Jul</translation></message>
     <message><source>Jun</source><translatorcomment>not reviewed</translatorcomment><translation>Jun</translation></message>
+    <message><source>Keep</source><translatorcomment>not reviewed</translatorcomment><translation>Behalten</translation></message>
     <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien und Berichte aufbewahren</translation></message>
     <message><source>Keep one row for each ID, then upload again.</source><translatorcomment>not reviewed</translatorcomment><translation>Behalten Sie eine Zeile für jede ID und laden Sie dann erneut hoch.</translation></message>
     <message><source>Keep the service's</source><translatorcomment>not reviewed</translatorcomment><translation>Den des Dienstes behalten</translation></message>
@@ -781,6 +784,7 @@
     <message><source>No column of its own</source><translatorcomment>not reviewed</translatorcomment><translation>Keine eigene Spalte</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte Ihres Blattes enthält ihn.</translation></message>
     <message><source>No copy "{name}" has results to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Kopie „{name}“ hat Ergebnisse, mit denen verglichen werden kann.</translation></message>
+    <message><source>No document says them. What you write is kept with the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Dokument nennt sie. Was Sie schreiben, bleibt beim Konto.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist noch kein Export dieses Projekts aufbewahrt.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
     <message><source>No mapping is saved yet. Drop a sheet of your own on the window.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist keine Zuordnung gespeichert. Ziehen Sie eine eigene Tabelle auf das Fenster.</translation></message>
@@ -1524,6 +1528,8 @@
     <message><source>Types</source><translatorcomment>not reviewed</translatorcomment><translation>Typen</translation></message>
     <message><source>Unchanged</source><translatorcomment>not reviewed</translatorcomment><translation>Unverändert</translation></message>
     <message><source>Unit of the duration</source><translatorcomment>not reviewed</translatorcomment><translation>Einheit der Dauer</translation></message>
+    <message><source>Units and what is better</source><translatorcomment>not reviewed</translatorcomment><translation>Einheiten, und was besser ist</translation></message>
+    <message><source>Units…</source><translatorcomment>not reviewed</translatorcomment><translation>Einheiten…</translation></message>
     <message><source>Updated</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert</translation></message>
     <message><source>Upload</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
     <message><source>Upload 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hochladen</translation></message>
@@ -1711,6 +1717,7 @@
     <message><source>from {names}. None of these files is changed; the result is a file of its own.</source><translatorcomment>not reviewed</translatorcomment><translation>aus {names}. Keine dieser Dateien wird geändert; das Ergebnis ist eine eigene Datei.</translation></message>
     <message><source>from {name}</source><translatorcomment>not reviewed</translatorcomment><translation>aus {name}</translation></message>
     <message><source>goes back from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>geht von {before} auf {after} zurück.</translation></message>
+    <message><source>higher is better</source><translatorcomment>not reviewed</translatorcomment><translation>höher ist besser</translation></message>
     <message><source>in {days} days</source><translatorcomment>not reviewed</translatorcomment><translation>in {days} Tagen</translation></message>
     <message><source>is an activity that the service has already. Choose another ID, or which values count.</source><translatorcomment>not reviewed</translatorcomment><translation>ist eine Tätigkeit, die der Dienst schon hat. Wählen Sie eine andere ID, oder welche Werte gelten.</translation></message>
     <message><source>is an activity that the service has already; this row is not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>ist eine Tätigkeit, die der Dienst schon hat; diese Zeile wird nicht gesendet.</translation></message>
@@ -1735,6 +1742,7 @@
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>es ist abgelaufen, oder die Uhr dieses Computers geht falsch.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>gerade eben</translation></message>
     <message><source>look-ahead</source><translatorcomment>not reviewed</translatorcomment><translation>Vorschau</translation></message>
+    <message><source>lower is better</source><translatorcomment>not reviewed</translatorcomment><translation>niedriger ist besser</translation></message>
     <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone und plus brauchen from.</translation></message>
     <message><source>moves by more than a year, from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>verschiebt sich um mehr als ein Jahr, von {before} auf {after}.</translation></message>
     <message><source>must be a date and time, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>muss ein Datum mit Uhrzeit sein, nicht „{text}“.</translation></message>
@@ -1751,6 +1759,7 @@
     <message><source>no start and no end</source><translatorcomment>not reviewed</translatorcomment><translation>kein Start und kein Ende</translation></message>
     <message><source>no {noun} is called "{name}". Separate names with commas, and put a name that holds one in quotes: {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ ist als {noun} nicht bekannt. Trennen Sie Namen mit Kommas, und setzen Sie einen Namen, der eines enthält, in Anführungszeichen: {form}.</translation></message>
     <message><source>no {noun} of this case has the parameter "{caption}"; it is added. Known: {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>den Parameter „{caption}“ gibt es in diesem Fall noch nicht ({noun}); er wird ergänzt. Bekannt: {known}.</translation></message>
+    <message><source>nobody said</source><translatorcomment>not reviewed</translatorcomment><translation>niemand sagt es</translation></message>
     <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>niemand, dem dieser Computer vertraut, hat es unterschrieben.</translation></message>
     <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>nichts, der Fall hat keine Liste dafür</translation></message>
     <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>nicht angenommen</translation></message>

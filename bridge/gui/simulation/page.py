@@ -55,7 +55,7 @@ class SimulationPage(Page):
         self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)))
         self.banner = Banner("warn")
         self.cases, self.checks = CaseList(self.session.memory, self.open_path, self.open_case), CheckCard()
-        self.table, self.results = RunsTable(), ResultsView(lambda: self._show_results(False))
+        self.table, self.results = RunsTable(), ResultsView(shell, lambda: self._show_results(False), self.see_results)
         self.asked = label("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
         self.in_folder = button(tr("Show in folder"), "folder", pressed=lambda: self._saved_in and show_in_folder(self._saved_in))
@@ -218,12 +218,12 @@ class SimulationPage(Page):
         )
 
     def save_results(self, folder: Path) -> None:
-        """Save the results of the selected runs into a folder."""
-        runs, ledger = self.table.chosen or [run for run in self.table.shown if run.status is RunStatus.COMPLETED], self.session.ledger
+        """Save the results of the selected runs into a folder, else of the newest submission and whatever else exists in the service only."""
+        runs, ledger = self.table.chosen or self.table.to_save, self.session.ledger
         self.client.go_on(
             lambda client: self.session.start(
                 tr("Saving results"),
-                lambda monitor: simulating.save(client, ledger, runs, folder, monitor),
+                partial(simulating.save, client, ledger, runs, folder, self.session.account),
                 done=self._saved,
                 failed=self.shell.show_error,
                 page="simulation",

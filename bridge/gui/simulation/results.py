@@ -5,37 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.gui.simulation.chart import PictureView
-from bridge.gui.widgets.controls import Elided, button, label, tool
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Elided, button, field, label, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
+from bridge.simulation.comparison import Words
 from bridge.simulation.pictures import PictureKind
 
 if TYPE_CHECKING:
+    from bridge.gui.frame.shell import Shell
     from bridge.gui.simulation.work import Seen
     from bridge.simulation.answers import Answer
     from bridge.simulation.comparison import Comparison
 
-_ANSWERS = 3
+_ANSWERS, _MOST = 3, 6
 
 
 class ResultsView(QFrame):
     """Shows the pictures of a comparison one at a time."""
 
-    def __init__(self, closed: Callable[[], object]) -> None:
+    def __init__(self, shell: Shell, closed: Callable[[], object], changed: Callable[[], object]) -> None:
         super().__init__()
+        self._session, self._changed = shell.session, changed
         self.setProperty("role", "card")
         self.title, self.words = Elided("", "heading"), label("", wrap=True, selectable=True)
         self.choice, self.view = QComboBox(), PictureView()
         self.choice.setAccessibleName(tr("Picture"))
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.choice.setMinimumContentsLength(18)
         self.choice.currentIndexChanged.connect(self._chosen)
         self.before = tool("chevron-up", tr("Picture before"), lambda: self._step(-1))
         self.after = tool("chevron-down", tr("Next picture"), lambda: self._step(1))
         self.back = button(tr("Back to the runs"), "arrow-left", "link", pressed=closed)
+        self.units = button(tr("Units…"), pressed=self._ask_words)
         self._seen: Seen | None = None
-        top = row(self.title, self.choice, self.before, self.after, self.back, spacing=8)
+        top = row(self.title, self.choice, self.before, self.after, self.units, self.back, spacing=8)
         top.setStretch(0, 1)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(16, 12, 16, 12)
@@ -68,8 +75,40 @@ class ResultsView(QFrame):
         self.before.setEnabled(place > 0)
         self.after.setEnabled(place + 1 < len(known))
 
+    def _ask_words(self) -> None:
+        """Ask for units and better ends, keep them with the account, and compare again."""
+        account, seen = self._session.account, self._seen
+        said = ask_words(self, seen) if account is not None and seen is not None else None
+        if account is not None and said is not None:
+            units = {name: unit for name, unit in {**account.units, **said.units}.items() if unit}
+            self._session.change_account(account.name, units=units, better={**account.better, **said.better})
+            self._changed()
+
     def _step(self, by: int) -> None:
         self.choice.setCurrentIndex(self.choice.currentIndex() + by)
+
+
+def ask_words(parent: QWidget, seen: Seen) -> Words | None:
+    """Ask once for the units of results and parameters and which end of a result is better; None where the dialog was closed."""
+    words = tr("No document says them. What you write is kept with the account.")
+    dialog = dialogs.Message(parent, "width", "accent", tr("Units and what is better"), words)
+    ends = {None: tr("nobody said"), True: tr("lower is better"), False: tr("higher is better")}
+    units, better = dict[str, QLineEdit](), dict[str, QComboBox]()
+    for measure in seen.comparison.shown[:_MOST]:
+        units[measure.path], better[measure.path] = QLineEdit(measure.unit), QComboBox()
+        for end, word in ends.items():
+            better[measure.path].addItem(word, end)
+        better[measure.path].setCurrentIndex(list(ends).index(measure.lower))
+        better[measure.path].setAccessibleName(tr("Better end of {result}", result=measure.title))
+        across = row(*(field(caption, made) for caption, made in ((measure.title, units[measure.path]), (tr("Better"), better[measure.path]))))
+        dialog.middle.addLayout(across)
+    dialog.offer("", tr("Cancel"))
+    dialog.offer("save", tr("Keep"), "primary")
+    if dialog.ask() != "save":
+        return None
+    chosen = {path: made.currentData() for path, made in better.items()}
+    said = {path: "lower" if end else "higher" for path, end in chosen.items() if end is not None}
+    return Words({path: made.text().strip() for path, made in units.items()}, said)
 
 
 def _told(comparison: Comparison, answer: Answer) -> str:

@@ -41,6 +41,12 @@ class RunsTable(QTableWidget):
         """Return the runs of the newest submission."""
         return [run for run in self.shown if run.batch == self.shown[0].batch]
 
+    @property
+    def to_save(self) -> list[Run]:
+        """Return the runs whose results are saved where none is selected: the newest submission, those that failed too, and what is not here yet."""
+        unsaved = (run for run in self.shown if run.status is RunStatus.COMPLETED and not run.fetched)
+        return list({run.run: run for run in (*self.newest, *unsaved)}.values())
+
     def show_runs(self, runs: Sequence[Run], checked: CheckedCase | None) -> None:
         """Show runs, with the names of vessels and fixables where the case is open."""
         self.shown = list(runs)

@@ -123,11 +123,11 @@ def due(account: Account, runs: Sequence[Run]) -> bool:
     return any(run.open for run in mine) or any((run.days_left(now) or 99) <= int(days) for run in soon)
 
 
-def save(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor) -> SavedResults:
-    """Save the results of runs and a workbook that compares them."""
-    from bridge.jobs.simulation.results import save_results
+def save(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, account: Account | None, monitor: Monitor) -> SavedResults:
+    """Save the results of runs and a workbook that compares them, with the units that the account has."""
+    from bridge.jobs.simulation.results import Asked, save_results, words_of
 
-    return save_results(client, ledger, runs, out, monitor)
+    return save_results(client, ledger, runs, out, monitor, Asked(words_of(account)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from bridge.workbook.write.small_sheet import put
 if TYPE_CHECKING:
     from openpyxl.chart import BarChart, Reference, ScatterChart
     from openpyxl.chart.axis import NumericAxis, TextAxis
+    from openpyxl.chart.error_bar import ErrorBars
     from openpyxl.chart.title import Title
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -121,6 +122,10 @@ def _write_numbers(numbers: Worksheet, picture: Picture, row: int) -> None:
         for at, (x, y) in enumerate(series.points, start=1):
             put(numbers.cell(row + at, 1 + 2 * column), Number(repr(x)))
             put(numbers.cell(row + at, 2 + 2 * column), Number(repr(y)))
+            if series.spread:
+                low, high = series.spread[at - 1]
+                put(numbers.cell(row + at, 3), Number(repr(high - y)))
+                put(numbers.cell(row + at, 4), Number(repr(y - low)))
 
 
 def _lines(numbers: Worksheet, picture: Picture, row: int) -> ScatterChart:
@@ -136,6 +141,8 @@ def _lines(numbers: Worksheet, picture: Picture, row: int) -> ScatterChart:
         series.marker.size = 8 if one.marked else 6
         series.marker.graphicalProperties.solidFill = series.marker.graphicalProperties.line.solidFill = colour
         series.smooth = False
+        if one.spread:
+            series.errBars = _spread(numbers, row + 1, last)
         if len(one.points) > _MANY and picture.kind is PictureKind.SCATTER and not one.marked:
             series.marker.size = 4
         if picture.kind is PictureKind.SCATTER and not one.marked:
@@ -148,6 +155,15 @@ def _lines(numbers: Worksheet, picture: Picture, row: int) -> ScatterChart:
     _scale(chart.x_axis, [x for one in picture.series for x, _ in one.points])
     _scale(chart.y_axis, [y for one in picture.series for _, y in one.points])
     return chart
+
+
+def _spread(numbers: Worksheet, first: int, last: int) -> ErrorBars:
+    """Return the lines from the lowest to the highest run of each copy; how far up and down stands beside the means."""
+    from openpyxl.chart.data_source import NumDataSource, NumRef
+    from openpyxl.chart.error_bar import ErrorBars
+
+    up, down = (NumDataSource(numRef=NumRef(f=str(_area(numbers, column, first, last)))) for column in (3, 4))
+    return ErrorBars(errDir="y", errValType="cust", plus=up, minus=down)
 
 
 def _scale(axis: NumericAxis | TextAxis, values: Sequence[float], *, zero: bool = False) -> None:

@@ -106,6 +106,17 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     shown = page.results.view.picture
     assert shown is not None
     assert (page.results.choice.currentText(), shown.kind) == ("Total cost, table", PictureKind.TABLE)
+
+    def say_unit(self: dialogs.Message) -> str:
+        self.findChildren(QLineEdit)[0].setText("days")
+        return "save"
+
+    monkeypatch.setattr(dialogs.Message, "ask", say_unit)
+    planner.press("Units…")
+    planner.wait(lambda: page.results.view.picture is not None and page.results.view.picture.y_title == "Duration days (days)", "the unit")
+    planner.idle()
+    assert page.session.account is not None
+    assert (page.session.account.units["summary.durationDays"], page.session.account.better["summary.durationDays"]) == ("days", "lower")
     planner.press("Back to the runs")
     assert (page.results.isVisible(), page.table.isVisible()) == (False, True)
 

@@ -117,6 +117,19 @@ def test_bars_start_at_zero(tmp_path: Path) -> None:
     assert '<min val="0' in chart
 
 
+def test_copies_that_were_run_several_times_have_their_spread(tmp_path: Path) -> None:
+    runs = tuple(
+        ComparedRun(f"S {seats} run {n}", "r", "Case", SENT, {}, {"cost": float(seats * 10 + n)}, {"seats": str(seats)})
+        for seats in (1, 2) for n in (1, 2, 6)
+    )  # fmt: skip
+    write_comparison(tmp_path / "c.xlsx", Comparison(runs))
+    workbook = openpyxl.load_workbook(tmp_path / "c.xlsx")
+    assert rows(workbook["Repeats"])[1] == ["S 1", "Cost", 3, 13, 12, pytest.approx(15.2), 11, 16]
+    assert [value for value in rows(workbook["Numbers"])[1] if value is not None] == [1, 13, 3, 2]
+    with zipfile.ZipFile(tmp_path / "c.xlsx") as package:
+        assert "<errBars>" in package.read("xl/charts/chart1.xml").decode()
+
+
 def test_csv_has_the_same_rows_as_plain_numbers() -> None:
     found = comparison_rows(sweep())
     assert found[0] == ["Copy", "State", "Run", "Submitted", "v.seats", "v.wave (m)", "summary.totalCost", "summary.availability"]
