@@ -62,6 +62,11 @@ class Column:
         return self.importable or self.access is Access.CONVERTED
 
     @property
+    def worded(self) -> bool:
+        """Whether it is sent, and its values are names or choices, for which planners have words of their own."""
+        return self.importable and (self.source is not None or isinstance(self.cell, ChoiceCell))
+
+    @property
     def shown(self) -> bool:
         """Whether an export shows the field."""
         return self.access in {Access.READ_WRITE, Access.READ_ONLY, Access.CONVERTED}

@@ -252,7 +252,7 @@ class FieldLine(QFrame):
             joins = self._wide or len(one.rule.source) > 1
             if joins and isinstance(self.column.cell, TextCell | NameCell | IdentifierCell) and one.rule.match is None and one.rule.values is None:
                 self._inside.addLayout(options.joined())
-        if "values" in asked or not (self._wide or one.rule.values) or not (self.column.source or isinstance(self.column.cell, ChoiceCell)):
+        if "values" in asked or not (self._wide or one.rule.values) or not self.column.worded:
             return
         if values := self.draft.listed(self.field):
             self._values(values)

@@ -265,7 +265,8 @@ class Deciding(QObject):
         faces.row.all_the_same.connect(self._all_the_same)
         faces.row.copied.connect(self._copy)
         faces.causes.typed.connect(self.type_in)
-        faces.causes.remembered.connect(self._jobs.remember)
+        for face in (faces.row, faces.causes):
+            face.remembered.connect(self._jobs.remember)
         faces.causes.all_the_same.connect(self._all_the_same)
         faces.causes.chosen.connect(self._show_cause)
         faces.causes.left_out.connect(lambda indexes: self._leave_out(indexes, True))

@@ -26,14 +26,9 @@ class Remembered:
 
 def fields_with_names() -> list[tuple[str, str]]:
     """Return the captions of fields whose values may be read as others, each with its field."""
-    from bridge.records.cells.text import ChoiceCell
     from bridge.records.kinds import ACTIVITIES
 
-    return [
-        (column.caption, column.field)
-        for column in ACTIVITIES.columns
-        if column.importable and (column.source or isinstance(column.cell, ChoiceCell))
-    ]
+    return [(column.caption, column.field) for column in ACTIVITIES.columns if column.worded]
 
 
 def remembered(account: Account | None) -> Remembered:

@@ -17,7 +17,6 @@ from bridge.gui.widgets.controls import Elided, button, elided_button, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, row, scrolled
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.text import ChoiceCell
 from bridge.records.change_types import UNKNOWN_PERSON
 from bridge.texts import shown
 
@@ -110,7 +109,7 @@ class CausesFace(QWidget):
             always = QCheckBox(tr("Always read “{value}” so", value=cause.found))
             editor.given.connect(lambda text: self._replace(cause, text, always=always.isChecked()))
             self._column.addWidget(editor)
-            if cause.found and (column.source is not None or isinstance(column.cell, ChoiceCell)):
+            if cause.found and column.worded:
                 self._column.addWidget(always)
         if cause.code == "value-remembered":
             forget = partial(self.remembered.emit, cause.field, cause.found, "")

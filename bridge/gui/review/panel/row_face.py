@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from bridge.errors import Problem
 from bridge.gui.look.painted_widgets import IconLabel
@@ -27,13 +27,15 @@ from bridge.texts import shown
 class RowFace(QWidget):
     """Shows one row. `typed` gives texts for cells, `chosen` a decided conflict, `left_out` whether the row is left out.
 
-    `all_the_same` are findings about unknown people who are sent, `cell_wanted` asks to show a cell in Excel, `copied` is an ID for the clipboard.
+    `remembered` a field, a value of it, and what it is always read as from now on (empty: as it stands), `all_the_same` are findings about
+    unknown people who are sent, `cell_wanted` asks to show a cell in Excel, `copied` is an ID for the clipboard.
     """
 
     typed = Signal(list)
     chosen = Signal(int, object, object)
     left_out = Signal(int, bool)
     sent_again = Signal(int)
+    remembered = Signal(str, str, str)
     all_the_same = Signal(list)
     cell_wanted = Signal(str)
     copied = Signal(str)
@@ -157,7 +159,10 @@ class RowFace(QWidget):
         if bad and problem.code == UNKNOWN_PERSON:
             self._offer(button(tr("Use it all the same"), "check", pressed=lambda: self.all_the_same.emit([(index, problem)])))
         if problem.field in review.cells.columns and (review.cells.columns[problem.field].editable or problem.field == review.name_cell):
-            self._editor(index, problem.field, alike)
+            self._editor(index, problem.field, alike, problem.found)
+        if problem.code == "value-remembered" and problem.field:
+            forget = partial(self.remembered.emit, problem.field, problem.found, "")
+            self._offer(elided_button(tr("Read “{text}” as it stands", text=problem.found), "undo", pressed=forget))
         if problem.field:
             view = review.cell(index, problem.field)
             self._facts([(tr("Was"), view.was), (tr("Now"), view.text or problem.found), (tr("Cell"), _place(problem))])
@@ -177,7 +182,7 @@ class RowFace(QWidget):
         words = tr("Use {value} in all {count} rows", value=self.review.cells.typed_text(field, text), count=number(len(alike)))
         self._column.addWidget(elided_button(words, role="link", pressed=lambda: self.typed.emit([Edit(index, field, text) for index in alike])))
 
-    def _editor(self, index: int, name: str, alike: Sequence[int]) -> None:
+    def _editor(self, index: int, name: str, alike: Sequence[int], stands: str) -> None:
         assert self.review is not None
         review, change = self.review, self.review.rows[index]
         found = review.cells.columns[name]
@@ -188,7 +193,11 @@ class RowFace(QWidget):
         if moved is not None:
             editor.offer_length(length(moved[1]))
 
+        always = QCheckBox(tr("Always read “{value}” so", value=stands)) if stands and found.worded and name != review.name_cell else None
+
         def use(text: str) -> None:
+            if always is not None and always.isChecked():
+                self.remembered.emit(name, stands, text)
             everywhere = editor.everywhere is not None and editor.everywhere.isChecked()
             edits = [Edit(one, name, text) for one in (alike if everywhere else (index,))]
             end = moved_end(review.cells, change, text) if editor.keep_length is not None and editor.keep_length.isChecked() else None
@@ -198,6 +207,8 @@ class RowFace(QWidget):
 
         editor.given.connect(use)
         self._column.addWidget(editor)
+        if always is not None:
+            self._column.addWidget(always)
 
     def _conflict(self, index: int, conflict: Conflict) -> None:
         assert self.review is not None
