@@ -76,6 +76,7 @@ def test_the_frame_around_a_page(qtbot: QtBot, tmp_path: Path, size: tuple[int, 
     SCENES["05-results"](frame, tmp_path)
     job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review")
     job.last = Progress(say("The service is working through the rows"), 40, 100)
+    job.started -= 10
     frame.session.workers.jobs.append(job)
     frame.session.connection = Connection.ENDED
     frame.session.changed.emit()

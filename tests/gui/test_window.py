@@ -172,6 +172,16 @@ def test_a_job_of_another_page_stands_on_the_strip_and_can_be_stopped(planner: P
     planner.wait(lambda: not planner.frame.strip.isVisible(), "the strip to go")
 
 
+def test_a_job_of_another_page_that_ends_at_once_does_not_move_the_page(planner: Planner) -> None:
+    strip, ended = planner.frame.strip, threading.Event()
+    job = planner.frame.session.start("A short job", lambda monitor: ended.wait(20), done=lambda _: None, failed=lambda _: None, page="export")
+    assert not strip.isVisible()
+    ended.set()
+    planner.wait(lambda: not job.running, "the end")
+    assert not strip.isVisible()
+    assert not strip._later.isActive()
+
+
 def test_an_export_can_be_stopped_within_a_second(planner: Planner, tmp_path: Path, within: Within) -> None:
     page = practise(planner, tmp_path)
     service = planner.frame.session._practice

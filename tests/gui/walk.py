@@ -51,6 +51,7 @@ class Walk:
     def button(self, text: str) -> QAbstractButton:
         """Wait for the button with this text, until it can be pressed."""
         self.wait(lambda: (found := self.find(text)) is not None and found.isEnabled(), f"the button {text!r}")
+        self.quiet()
         found = self.find(text)
         assert found is not None
         return found

@@ -18,6 +18,9 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
 from bridge.progress import Progress
 
+WORTH_SHOWING = 1.0
+"""Seconds that a job of another page must have been running before it is shown."""
+
 
 class Strip(QWidget):
     """A job that runs on another page: name, bar, Show, Stop."""
@@ -31,6 +34,9 @@ class Strip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._session = session
         self._job: Job | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(lambda: self.setVisible(self._job is not None))
         self.name = Elided("", "strong")
         self.step = Elided("", "muted")
         self.bar = QProgressBar()
@@ -68,7 +74,12 @@ class Strip(QWidget):
                 # Or a long job would show nothing until its next report.
                 if job.last is not None:
                     self._progress(job.last)
-        self.setVisible(job is not None)
+        # It moves the page down: for a job that ends at once, that would be under the hand of whoever is about to press something.
+        waits = job is not None and self.isHidden() and job.seconds < WORTH_SHOWING
+        self._later.stop()
+        if waits:
+            self._later.start(round(WORTH_SHOWING * 1000))
+        self.setVisible(job is not None and not waits)
 
     def _progress(self, progress: Progress) -> None:
         show_progress(self.bar, progress)
