@@ -99,7 +99,7 @@ class _Finder:
                 yield self._put(node, str(not value), f"{not value}")
             case ast.Constant(value=int(value)):
                 yield self._put(node, str(value + 1), f"{value + 1}")
-            case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
+            case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and not value.value):
                 yield self._put(value, "None", "returns None")
             case ast.Break():
                 yield self._put(node, "continue", "continue")

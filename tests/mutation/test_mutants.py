@@ -40,6 +40,7 @@ def changed(source: str) -> list[str]:
         ("x = y[a:]\n", ["x = y[(a) + 1:]\n"]),
         ("while a:\n    break\n", ["while (not (a)):\n    break\n", "while a:\n    continue\n"]),
         ("def f() -> int:\n    '''Say 1.'''\n    return g()\n", ["def f() -> int:\n    '''Say 1.'''\n    return None\n"]),
+        ("def f() -> bool:\n    return False\n", ["def f() -> bool:\n    return True\n"]),
         ("x = [a for a in b if c]\n", ["x = [a for a in b if (not (c))]\n"]),
         ("import a\n__all__ = ['b']\nassert 1\nif TYPE_CHECKING:\n    f(2)\nsay('3', n=4)\n", []),
     ],
