@@ -105,7 +105,7 @@ def test_a_service_that_fails_writes_nothing(shell: Shell, service: PracticeServ
     service.set("fault-export", fault)
     said = shell("export", "activities", "--out", tmp_path / "a.xlsx", "--wait", "1")
     assert said.code == 5, said.err
-    progress = ("Asking", "Waiting", "Trying again")
+    progress = ("Asking", "Waiting", "Trying again", "Receiving")
     lines = [line for line in said.err.splitlines() if not any(word in line for word in progress)]
     third = {"500": "The service said: Practice fault", "403": "The service said: You do not have the right to do that"}
     assert lines[2:] == ([third[fault]] if fault in third else [])
