@@ -73,7 +73,7 @@ class Today(QWidget):
 
         still_open, now = {RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN}, datetime.now(UTC)
         self._show_uploads(run for run in found.runs if run.state in still_open)
-        waiting = (run for run in found.simulations if run.status is RunStatus.COMPLETED and not run.fetched)
+        waiting = (run for run in found.simulations if run.status is RunStatus.COMPLETED and not run.fetched and not run.reuses)
         self._show_results((run, left) for run in waiting if (left := run.days_left(now)) and left <= SOON)
 
     def _show_uploads(self, runs: Iterable[RunSummary]) -> None:

@@ -180,7 +180,12 @@ def fetch_due(client: SimulationClient, ledger: Ledger, days: int, monitor: Moni
     due = [
         run
         for run in known_runs(ledger, moment)
-        if run.status is RunStatus.COMPLETED and not run.fetched and run.account == client.account.name and (run.days_left(moment) or 99) <= days
+        # Copies that use a run of before are fetched with it.
+        if run.status is RunStatus.COMPLETED
+        and not run.fetched
+        and not run.reuses
+        and run.account == client.account.name
+        and (run.days_left(moment) or 99) <= days
     ]
     return tuple(run for run in due if _fetched_whole(client, ledger, run, monitor))
 
