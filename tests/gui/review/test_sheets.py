@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import planner as at_the_service
@@ -22,15 +24,24 @@ from bridge.records.kinds import ACTIVITIES, kind_named
 PERSONNEL, TIMESHEETS = (kind_named(name) or ACTIVITIES for name in ("personnel", "timesheets"))
 
 
-@pytest.fixture
-def plan(tmp_path: Path) -> Iterator[at_the_service.Planner]:
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[at_the_service.Planner]:
     """A workbook with three kinds, in which three sheets are edited."""
-    with at_the_service.at_work(tmp_path) as found:
+    with at_the_service.at_work(tmp_path_factory.mktemp("exported")) as found:
         found.export(ACTIVITIES, PERSONNEL, TIMESHEETS)
         edit(found.plan, {"External remarks 2": "seen"})
         edit(found.plan, {"isActive 3": "perhaps", "isActive 4": "no"}, "Personnel")
         edit(found.plan, {"Name 2": "Another note"}, "Timesheets")
         yield found
+
+
+@pytest.fixture
+def plan(exported: at_the_service.Planner, tmp_path: Path) -> at_the_service.Planner:
+    """The same planner with a copy of the workbook for each test: nobody is signed in here, so that one export serves all."""
+    found = copy(exported)
+    found.plan = tmp_path / exported.plan.name
+    shutil.copy(exported.plan, found.plan)
+    return found
 
 
 def opened(planner: Planner, workbook: Path) -> ReviewPage:
