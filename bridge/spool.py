@@ -64,7 +64,8 @@ class Spool(Sequence[T]):
     def _write(self) -> None:
         if self._file is None:
             self._file = tempfile.TemporaryFile(prefix="sheetbridge-")  # noqa: SIM115 (closed by the finalizer)
-            weakref.finalize(self, self._file.close)
+            # Not at the program's end, where a job may still be reading: the system closes it then.
+            weakref.finalize(self, self._file.close).atexit = False
         with self._lock:
             self._file.seek(self._ends[-1])
             for first in range(0, len(self._last) - len(self._last) % _BLOCK, _BLOCK):

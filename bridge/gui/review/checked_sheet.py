@@ -216,7 +216,9 @@ class Review:
         if self._causes is None:
             rows = self.changes.changes
             settled = {State.LEFT_OUT, State.UNCHANGED}
-            left = (one for one in self._found if self._states[one[0]] not in settled and not self._settles(rows[one[0]], one[1]))
+            decided = {index for id, _ in self.decisions for index in self._at.get(id, ())}
+            found = ((index, problem) for index, problem in self._found if self._states[index] not in settled)
+            left = (one for one in found if one[0] not in decided or not self._settles(rows[one[0]], one[1]))
             self._causes = causes(self.cells, left)
         return self._causes
 
