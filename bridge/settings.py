@@ -140,6 +140,7 @@ class Settings(BaseModel):
             least=7,
         ),
     ] = 90
+    open_ready: Annotated[bool, Line("Open the workbook when it is ready", Card.WORKBOOKS)] = False
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
     text_size: Annotated[int, Line("Text size", Card.LOOK)] = Field(100, ge=50, le=400)
     """In percent of the system's."""

@@ -58,6 +58,7 @@ class ExportPage(Page):
         self.filters.changed.connect(self.refresh)
         self.folder = QLineEdit()
         self.open_ready = QCheckBox(tr("Open the workbook when it is ready"))
+        self.open_ready.clicked.connect(lambda on: self.session.set(open_ready=bool(on)))
         self.one, self.each = QRadioButton(tr("One workbook with a sheet per kind")), QRadioButton(tr("One workbook for each kind"))
         self.one.setChecked(True)
         self.banner = Banner()
@@ -81,7 +82,7 @@ class ExportPage(Page):
         self._build()
         self._restore()
         self.session.changed.connect(self._account_changed)
-        self.session.settings_changed.connect(self._show_folder)
+        self.session.settings_changed.connect(self._show_settings)
         self._choose(KINDS[0])
         self.first = self.rows["activities"].box
 
@@ -93,7 +94,7 @@ class ExportPage(Page):
 
     def entered(self) -> None:
         """Show the state as it is now."""
-        self._show_folder()
+        self._show_settings()
         self.refresh()
 
     def receive(self, what: Handed) -> None:
@@ -288,16 +289,15 @@ class ExportPage(Page):
 
     def _remember(self) -> None:
         self.session.memory.keep("export", exporting.as_text(self._state()))
-        self.session.memory.keep("open-ready", self.open_ready.isChecked())
 
     def _restore(self) -> None:
         saved = exporting.from_text(self.session.memory.text("export"))
-        self.open_ready.setChecked(self.session.memory.flag("open-ready", False))
         self.rows["activities"].box.setChecked(True)
         if saved:
             self._use(saved, run=False)
 
-    def _show_folder(self) -> None:
+    def _show_settings(self) -> None:
+        self.open_ready.setChecked(self.session.settings is not None and self.session.settings.open_ready)
         if not self.folder.text():
             self.folder.setText(str(default_folder(self.session.settings)))
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from bridge.files import home
 
 RECENT = 10
-EARLIER = ("theme", "text-size", "language", "notify", "ask-many")
+EARLIER = ("theme", "text-size", "language", "notify", "ask-many", "open-ready")
 """Keys of settings that versions up to 0.1 kept here; they move into the settings' own file at the first start."""
 
 

@@ -12,6 +12,7 @@ from gui.upload.test_upload import review
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from bridge.gui.export.page import ExportPage
 from bridge.gui.settings.page import SettingsPage
 from bridge.settings import load_settings
 from bridge.workbook.read.open_sheet import open_sheet
@@ -43,3 +44,18 @@ def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(planner: Planne
     assert (page.review.counts()["check"], page.review.counts()["problems"]) == (1, 0)
     assert {"An end at the start", "Moved by more than a number of days"} <= {cause.title for cause in page.review.causes()}
     assert page.primary.isEnabled()
+
+
+def test_a_setting_of_the_table_is_pressed_on_either_page_and_shown_on_both(planner: Planner) -> None:
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    planner.wait(lambda: planner.frame.session.settings is not None)
+    box = page.lines.flags["open_ready"]
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(12, box.height() // 2))
+    planner.wait(lambda: load_settings().open_ready)
+    exporting = planner.frame.show_page("export")
+    assert isinstance(exporting, ExportPage)
+    assert exporting.open_ready.isChecked()
+    exporting.open_ready.click()
+    planner.wait(lambda: not load_settings().open_ready)
+    assert not box.isChecked()

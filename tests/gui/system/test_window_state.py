@@ -10,7 +10,7 @@ import pytest
 from bridge.gui.system.window_state import FirstLook, Memory
 from bridge.settings import Settings
 
-KEPT = "[General]\nask-many=false\nfolder=/plans\nlanguage=da\nnotify=false\npage=export\ntext-size=125\ntheme=dark\n"
+KEPT = "[General]\nask-many=false\nfolder=/plans\nlanguage=da\nnotify=false\nopen-ready=true\npage=export\ntext-size=125\ntheme=dark\n"
 
 
 @pytest.fixture
@@ -22,9 +22,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_settings_of_an_earlier_version_are_found_and_hold_where_nothing_was_set_since(home: Path) -> None:
     memory = Memory()
-    assert memory.earlier() == {"theme": "dark", "text-size": "125", "language": "da", "notify": "false", "ask-many": "false"}
+    assert memory.earlier() == {"theme": "dark", "text-size": "125", "language": "da", "notify": "false", "ask-many": "false", "open-ready": "true"}
     found = Settings(language="de").with_earlier(memory.earlier())
-    assert (found.theme, found.text_size, found.language, found.notify, found.ask_many) == ("dark", 125, "de", False, False)
+    assert (found.theme, found.text_size, found.language) == ("dark", 125, "de")
+    assert (found.notify, found.ask_many, found.open_ready) == (False, False, True)
     memory.drop(memory.earlier())
     assert (Memory().earlier(), Memory().text("page"), Memory().text("folder")) == ({}, "export", "/plans")
 
