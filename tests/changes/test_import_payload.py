@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from changes.sheets import IMPORTABLE, INFO, edits, only_change, record, row
+from changes.sheets import IMPORTABLE, INFO, edits, only_change, record, row, sent
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import SENT, SHEET, Records, Rules
-from bridge.changes.import_payload import EveryRow, SendMode, could_be_emptied, hidden_rows, payloads, renewed, status_changes, touched
+from bridge.changes.import_payload import EveryRow, SendMode, behind, could_be_emptied, hidden_rows, payloads, renewed, status_changes, touched
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import ChangeSet, RowState
 from bridge.records.run_types import SentRow
@@ -258,3 +258,11 @@ def test_only_what_was_edited_differs_from_the_service(data: st.DataObject) -> N
     assert {name for name, value in sent.payload.items() if now.get(name) != value} == edited
     assert set(sent.edited) == edited
     assert all(value not in (None, "", [], {}) for value in sent.payload.values())
+
+
+def test_a_row_is_behind_where_a_cell_that_was_sent_shows_what_the_workbook_had_before() -> None:
+    one = sent("A-1", status="COMPLETED")
+    assert behind(one, None, ()) is False
+    assert behind(one, record("A-1"), ()) is True
+    assert behind(one, record("A-1"), ("status",)) is False
+    assert behind(one, record("A-1", status="COMPLETED"), ()) is False
