@@ -94,6 +94,14 @@ class OwnList:
         known = {id for id in self.cells if id in self.sent or there(id) is not None}
         return {key: value for key, value in every.items() if key[0] not in known or plain(value) != base[key]}
 
+    def put_back(self, key: Key, before: JsonValue, value: JsonValue) -> None:
+        """Note that a cell which said what was sent says again what the service had before."""
+        id, name = key
+        if plain(self.cells.get(id, {}).get(name)) == plain(value):
+            self.cells[id][name] = plain(before)
+            if id in self.sent:
+                self.sent[id][name] = plain(before)
+
     def rows(self) -> dict[str, dict[str, JsonValue]]:
         """Return what it says as a check reads it: blank cells say nothing."""
         return {id: {name: value for name, value in row.items() if value is not None} for id, row in self.cells.items()}

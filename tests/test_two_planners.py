@@ -534,6 +534,9 @@ class TwoPlanners(RuleBasedStateMachine):
         assert taken <= sending.accepted.keys() | {row.id for row in rows}
         left = {row.id for row in rows} - taken
         self.lists[who].took({id: values for id, values in sending.listed.items() if id not in left}, planner.ledger.receipt(run).started_at)
+        for key, (before, value) in sending.back.items() if done.workbook is not None else ():
+            if key[0] in taken and key[0] in sending.accepted and key in sending.accepted[key[0]].sent_now:
+                self.lists[who].put_back(key, before, value)
 
     def correct(self, sheet: Sheet, theirs: dict[Key, JsonValue]) -> None:
         for key, value in theirs.items():
@@ -675,9 +678,8 @@ class TwoPlanners(RuleBasedStateMachine):
     @rule(who=PLANNERS, at=st.integers(0, 5), dies=st.none() | st.tuples(st.just("record"), st.integers(0, 6)))
     def put_back(self, who: str, at: int, dies: Dies | None) -> None:
         """Give what a run changed its former values."""
-        planner, sheet = self.planners[who], self.sheets[who]
+        planner, sheet = self.at_home(who), self.sheets[who]
         ended = [run.run for run in planner.ledger.summaries() if run.run not in planner.ledger.open_runs() and run.updated]
-        ended = [run for run in ended if self.runs[run].listed is None]
         if not ended:
             return
         run = ended[at % len(ended)]
@@ -689,7 +691,9 @@ class TwoPlanners(RuleBasedStateMachine):
             for sent in sending.accepted.values()
             for name, (before, value) in sent.differing.items()
         }
-        self.sending = Sending(sheet, {}, dict(sheet.base), "put back", memory=self.memory(planner, sheet), back=back)
+        # A list gets its former values where it still says what was sent.
+        listed: dict[str, dict[str, JsonValue]] | None = None if sending.listed is None else {}
+        self.sending = Sending(sheet, {}, dict(sheet.base), "put back", memory=self.memory(planner, sheet), back=back, listed=listed)
         if plan.rows:
             self.upload(who, plan, "none", dies, {})
 
@@ -777,7 +781,7 @@ class TwoPlanners(RuleBasedStateMachine):
     @invariant()
     def a_list_says_what_its_planner_typed(self) -> None:
         for who, listed in self.lists.items():
-            assert listed.shown() == listed.texts, who
+            assert listed.shown() == listed.texts, f"{who}: {listed.shown()} {listed.texts}"
 
     @invariant()
     def counts_of_runs_add_up(self) -> None:

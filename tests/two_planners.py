@@ -65,7 +65,7 @@ class Sheet:
 
     def differs(self, key: Key, value: JsonValue) -> bool:
         """Whether a text in a cell asks for something that the service was not known to have."""
-        removes = value == CLEAR and key[1] in HIDDEN and self.base.get(key) is None
+        removes = value == CLEAR and ((key[1] in HIDDEN and self.base.get(key) is None) or key not in self.base)
         return value is not None and (removes or plain(value) != plain(self.base.get(key)))
 
     def known(self, edits: Mapping[Key, JsonValue], there: Collection[str] = ()) -> dict[Key, JsonValue]:
