@@ -81,7 +81,7 @@ TABLE = [
     # when, what happens, what the planner reads, whether the row was sent
     (REVIEWED, "deleted", "{name} does not exist. Check its name and folder. Nothing was sent.", False),
     (REVIEWED, "exchanged", CHANGED, False),
-    (REVIEWED, "another file", f"{TEXT} Open it in Excel or LibreOffice and save it as .xlsx. Nothing was sent.", False),
+    (REVIEWED, "another file", f"{TEXT} Read it as a sheet of your own", False),
     (REVIEWED, "typed anew", CHANGED, False),
     (REVIEWED, "typed elsewhere", CHANGED, False),
     (REVIEWED, "sorted", SAVED, True),
