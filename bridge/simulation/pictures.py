@@ -192,13 +192,15 @@ def _one_at_a_time(comparison: Comparison, factors: Sequence[Factor]) -> list[st
 
 
 def _level_means(factor: Factor, measure: Measure, places: Sequence[int]) -> list[tuple[str, float]]:
-    """Return the mean of a result for each value of a parameter; of many numbers for their lower and their upper half."""
+    """Return the mean of a result for each value of a parameter; of many numbers for their lower and their upper half, each told
+    by its mean.
+    """
     pairs = [(factor.values[place], value) for place in places if (value := measure.values[place]) is not None]
     if factor.numbers and len(factor.levels) > _FEW_LEVELS:
         ordered = sorted((float(level), value) for level, value in pairs if level is not None)
         half = len(ordered) // 2
         parts = (ordered[:half], ordered[half:])
-        return [(f"{shown_value(part[0][0])}…{shown_value(part[-1][0])}", fmean(value for _, value in part)) for part in parts if part]
+        return [(f"{fmean(level for level, _ in part):.3g}", fmean(value for _, value in part)) for part in parts if part]
     groups = _grouped([level for level, _ in pairs], [value for _, value in pairs])
     return [(shown_value(level), fmean(values)) for level, values in groups.items()]
 
@@ -219,13 +221,13 @@ def _scatter(comparison: Comparison, one: Measure, other: Measure) -> Picture:
     )  # fmt: skip
 
 
-def round_steps(values: Sequence[float], *, zero: bool = False) -> tuple[float, float, float]:
-    """Return where an axis begins, where it ends, and its step, all round numbers; `zero`: it begins or ends at 0."""
+def round_steps(values: Sequence[float], *, zero: bool = False, most: int = 7) -> tuple[float, float, float]:
+    """Return where an axis begins, where it ends, and its step, at most so many, all round numbers; `zero`: it begins or ends at 0."""
     low, high = min(values), max(values)
     low, high = (min(low, 0.0), max(high, 0.0)) if zero else (low, high)
     width = (high - low) or abs(high) or 1.0
     unit = 10.0 ** math.floor(math.log10(width / 5))
-    step = next(unit * factor for factor in (1, 2, 5, 10) if width / (unit * factor) <= 7)
+    step = next(unit * factor for factor in (1, 2, 5, 10, 20) if width / (unit * factor) <= most)
     first, last = math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
     return round(first, 12), round(last if last > first else first + step, 12), round(step, 12)
 

@@ -12,7 +12,7 @@ from bridge.gui.look.theme import colour, look, px
 from bridge.simulation.pictures import Picture, PictureKind, round_steps
 
 _INKS = ("accent", "warn", "good", "violet", "bad", "production", "practice", "muted")
-_TICK = 5
+_TICK, _MANY = 5, 60
 
 
 class PictureView(QWidget):
@@ -94,7 +94,7 @@ def _lines(painter: QPainter, area: QRectF, picture: Picture) -> None:
             painter.drawLine(place(x, low), place(x, high))
         painter.setBrush(ink)
         size = px(4 if one.marked else 3)
-        for point in points:
+        for point in points if len(points) <= _MANY or picture.kind is PictureKind.SCATTER else ():
             painter.drawEllipse(point, size, size)
     _legend(painter, area, picture)
 

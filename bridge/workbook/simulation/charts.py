@@ -145,6 +145,8 @@ def _lines(numbers: Worksheet, picture: Picture, row: int) -> ScatterChart:
             series.errBars = _spread(numbers, row + 1, last)
         if len(one.points) > _MANY and picture.kind is PictureKind.SCATTER and not one.marked:
             series.marker.size = 4
+        elif len(one.points) > _MANY:
+            series.marker.symbol = "none"
         if picture.kind is PictureKind.SCATTER and not one.marked:
             series.graphicalProperties.line.noFill = True
         else:
@@ -166,11 +168,11 @@ def _spread(numbers: Worksheet, first: int, last: int) -> ErrorBars:
     return ErrorBars(errDir="y", errValType="cust", plus=up, minus=down)
 
 
-def _scale(axis: NumericAxis | TextAxis, values: Sequence[float], *, zero: bool = False) -> None:
+def _scale(axis: NumericAxis | TextAxis, values: Sequence[float], *, zero: bool = False, most: int = 7) -> None:
     """Let an axis begin and end at round numbers around its values, with the decimals that its steps need."""
     from openpyxl.chart.axis import TextAxis
 
-    axis.scaling.min, axis.scaling.max, step = round_steps(values, zero=zero)
+    axis.scaling.min, axis.scaling.max, step = round_steps(values, zero=zero, most=most)
     axis.number_format = number_format(max(0, -math.floor(math.log10(step) + 1e-9)))
     if not isinstance(axis, TextAxis):
         axis.majorUnit = step
@@ -196,7 +198,9 @@ def _bars(numbers: Worksheet, picture: Picture, row: int) -> BarChart:
         _show_axes(chart, "", f"{picture.y_title}: difference from {middle}")
     else:
         _show_axes(chart, picture.x_title, picture.y_title)
-    _scale(chart.y_axis, [y for one in picture.series for _, y in one.points], zero=True)
+    # Numbers along the page stand side by side: few, or they are turned.
+    most = 4 if picture.kind is PictureKind.EFFECTS else 7
+    _scale(chart.y_axis, [y for one in picture.series for _, y in one.points], zero=True, most=most)
     return chart
 
 
