@@ -16,6 +16,9 @@ from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import keys, plural, tr
 from bridge.gui.widgets.layouts import column, row, scrolled
 
+SHORT = 5
+"""Letters of an account's mark that the rail has room for; of longer ones it shows one less."""
+
 
 class NavButton(QAbstractButton):
     """One page in the sidebar: icon, word, and a badge with the number of problems."""
@@ -179,7 +182,8 @@ class ConnectionCard(QAbstractButton):
             dot = min(dot, round(12 * part))
             painter.drawEllipse(QRectF((self.width() - dot) / 2, px(9) * part, dot, dot))
             room = QRect(0, round(px(20) * part), self.width(), round(px(22) * part))
-            self._write(painter, room, self.mark[:4] or tr("off"), self.state, min(px(9.5), room.height()), bold=True, centre=True)
+            mark = self.mark if len(self.mark) <= SHORT else self.mark[: SHORT - 1]
+            self._write(painter, room, mark or tr("off"), self.state, min(px(9.5), room.height()), bold=True, centre=True)
             return
         painter.drawEllipse(QRectF(px(12), px(20), dot, dot))
         left, width = px(30), self.width() - px(30) - px(30)
