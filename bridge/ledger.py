@@ -45,6 +45,10 @@ create index if not exists parts_by_reference on parts (correlation_id);
 pragma user_version = 1;
 """
 
+# Of the outcome only whether it is there: that of a hundred thousand rows is a text of 25 MB, and the history asks for every run.
+_RUN = """run, type, started_at, account, base_url, project_id, workbook, sheet, state, practice, sent, created, updated, failed, unknown,
+ outcome != '' as outcome, ended_at, written"""
+
 
 class Ledger:
     """The record of all runs in one folder. Raises LedgerError when it cannot be read or written; every method is one transaction."""
@@ -132,7 +136,7 @@ class Ledger:
     def receipt(self, run: str) -> Receipt:
         """Return a run with its rows and parts."""
         with self._open() as connection:
-            found = connection.execute("select * from runs where run = ?", (run,)).fetchone()
+            found = connection.execute(f"select {_RUN} from runs where run = ?", (run,)).fetchone()
             if found is None:
                 raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
             parts = connection.execute("select * from parts where run = ? order by first", (run,)).fetchall()
@@ -183,7 +187,7 @@ class Ledger:
         """Return the history of uploads, newest first."""
         where, values = ("where run = ?", (run,)) if run else ("where true", ())
         with self._open() as connection:
-            runs = connection.execute(f"select * from runs {where} order by started_at desc, rowid desc", values).fetchall()
+            runs = connection.execute(f"select {_RUN} from runs {where} order by started_at desc, rowid desc", values).fetchall()
             parts: dict[str, list[sqlite3.Row]] = {}
             for part in connection.execute(
                 f"select run, correlation_id, said, count from parts {where} and (correlation_id is not null or said != '') order by run, number",

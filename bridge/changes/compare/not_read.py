@@ -16,6 +16,7 @@ from bridge.records.change_types import Change, ChangeSet
 from bridge.records.column import Column
 from bridge.records.run_types import OurWords, Refusals
 from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.spool import Spool, spooled
 from bridge.texts import Text, plural, say
 
 COLUMN_RENAMED = "column-renamed"
@@ -129,7 +130,7 @@ def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], 
     found = notes() if changes.changes else {}
     if not found:
         return changes
-    cells, rows = Cells(changes.info, changes.info.table), list[Change]()
+    cells, rows = Cells(changes.info, changes.info.table), Spool[Change]()
     for change in changes.changes:
         words, row = found.get((change.sheet, change.row)), SheetRow(change.row, change.values, sheet=change.sheet)
         said = list[Problem]()
@@ -137,7 +138,7 @@ def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], 
             message = say('is written anew with each upload, and "{text}" goes then. Keep notes in a column of your own.', text=text[:_SHOWN])
             said.append(cells.warning(replace(row, texts={name: text}), name, "note-in-ours", message))
         rows.append(replace(change, problems=(*change.problems, *said)) if said else change)
-    return replace(changes, changes=tuple(rows))
+    return replace(changes, changes=spooled(rows))
 
 
 def _is_caption(column: Column | None, text: str) -> bool:
