@@ -103,10 +103,10 @@ def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(shell: Sh
     )
 
 
-@pytest.mark.parametrize("words", [[], ["--json"]])
-def test_any_letter_goes_into_a_pipe_as_utf_8_whatever_the_code_page(words: list[str], tmp_path: Path) -> None:
+def test_any_letter_goes_into_a_pipe_as_utf_8_whatever_the_code_page(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "cp1252", "SHEETBRIDGE_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "bridge", "check", "Plan of Łódź 中.xlsx", *words]
+    command = [sys.executable, "-m", "bridge", "check", "Plan of Łódź 中.xlsx", "--json"]
     done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment, check=False)
     assert done.returncode == 3
-    assert "Plan of Łódź 中.xlsx" in (done.stdout if words else done.stderr).decode("utf-8")
+    assert "Plan of Łódź 中.xlsx" in done.stdout.decode("utf-8")
+    assert "Plan of Łódź 中.xlsx" in done.stderr.decode("utf-8")
