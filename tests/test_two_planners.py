@@ -569,6 +569,7 @@ class TwoPlanners(RuleBasedStateMachine):
                     if (
                         key[0] == row.id
                         and key not in sending.known
+                        and not (first and value == CLEAR)  # of a new row nothing is removed: it still stands there
                         and (first or (key in sheet.edits and plain(sheet.base.get(key)) == plain(sending.base.get(key))))
                     ):
                         sheet.base[key] = known_as(key, value)

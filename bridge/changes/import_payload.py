@@ -292,7 +292,9 @@ def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collec
     """
     now: JsonObject = json.loads(raw)
     shown = _as_the_sheet_shows(sent) if standing is None else dict(standing)
-    stays = () if standing is None else _not_as_sent(sent, standing, edited)
+    # An activity that was gone and is made anew is another one: what was exported of the first says nothing of it.
+    anew = sent.before is None and standing is not None and standing.get("createdAt") != now.get("createdAt")
+    stays = () if standing is None else _not_as_sent(sent, {} if anew else standing, edited)
     memory = {**_remembered(shown), **{name: shown.pop(name) for name in list(shown) if name not in now and name in _NOT_SHOWN}}
     shown.pop(SENT, None)
     for column in _IMPORTABLE:

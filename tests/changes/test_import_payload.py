@@ -266,3 +266,12 @@ def test_a_row_is_behind_where_a_cell_that_was_sent_shows_what_the_workbook_had_
     assert behind(one, record("A-1"), ()) is True
     assert behind(one, record("A-1"), ("status",)) is False
     assert behind(one, record("A-1", status="COMPLETED"), ()) is False
+
+
+def test_a_row_that_made_a_gone_activity_anew_is_no_edit_from_then_on() -> None:
+    gone = record("A-1", status="PLANNED")
+    made = sent("A-1", new=True, status="DISPATCHED")
+    fresh = record("A-1", status="DISPATCHED", createdAt="2026-11-22T10:00:00.000Z")
+    assert renewed(json.dumps(fresh), made, gone, {"status"}).value["status"] == "DISPATCHED"
+    exported_since = record("A-1", status="COMPLETED", createdAt="2026-11-22T10:00:00.000Z")
+    assert renewed(json.dumps(exported_since), made, exported_since, ()).value["status"] == "COMPLETED"
