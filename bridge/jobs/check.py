@@ -333,7 +333,7 @@ def _compared(
         return Checked(request, changes, notes, began_at, plan_findings=findings)
     # Only rows that would be sent are asked about: a plan of 100,000 rows is not exported for three edits.
     client, ids = client.with_monitor(monitor), touched(changes)
-    now = fetch_activities(client, ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
+    now = fetch_activities(client, ids, folder, monitor) if ids else KnownRecords(folder)
     if not usable:
         fetch_zeros(client, [id for id in ids_from_numbers(changes) if now.get(id) is None], now, folder, monitor)
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -97,7 +99,7 @@ def fetch(
 
 def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Monitor) -> KnownRecords:
     """Fetch the activities with these IDs, in pieces, and index them."""
-    known = KnownRecords(folder / "now.jsonl")
+    known = KnownRecords(folder)
     for first in range(0, len(ids), PIECE):
         monitor.report(say("Asking the service for the rows as they are now"), first, len(ids))
         piece = list(ids[first : first + PIECE])
@@ -126,10 +128,13 @@ def fetch_zeros(client: ExchangeClient, numbers: Sequence[str], known: KnownReco
 
 
 class KnownRecords:
-    """Records on disk, found by ID; only the places are held in memory. `answered_at` is when the oldest answer came, by the monitor's clock."""
+    """Records in a file of their own, found by ID; only places are in memory. `answered_at`: when the oldest answer came, by the monitor's clock."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, folder: Path) -> None:
+        # A file of its own: places in a file count from its beginning, and two share a folder when one question leads to another.
+        number, name = tempfile.mkstemp(".jsonl", "known-", folder)
+        os.close(number)
+        self._path = Path(name)
         self._places, self._ends = dict[str, int](), array("Q", [0])
         self.answered_at: float | None = None
 
