@@ -10,12 +10,13 @@ from dataclasses import replace
 
 from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.records.activity import Activity
-from bridge.records.cells.base import JsonObject
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import RowState
 from bridge.records.column import columns
 from bridge.records.run_types import Outcome, RowOutcome, RowResult, SentRow
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
+_EMPTY: tuple[JsonValue, ...] = (None, "", [], {})
 
 
 def verify_by_export(rows: Iterable[SentRow], now: RecordSource, before: Outcome | None = None) -> Outcome:
@@ -38,20 +39,33 @@ def verify_by_export(rows: Iterable[SentRow], now: RecordSource, before: Outcome
 
 
 def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
-    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no row stands as it was sent, and each would if
-    it had been taken. Where only fields were sent of one that the service never shows, nothing is proven: others may have been refused on arrival.
+    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no new row is there, and no value that was
+    sent stands where another stood. A row proves nothing where it was touched since, or where nothing was sent that would show: a field that
+    the service never shows, or one sent empty, which it may keep as it is.
     """
     tells = False
     for row in rows:
-        stood, new = _stands_as_sent(row, row.before), row.state is RowState.NEW
-        record = now.get(row.id)
-        if not stood and (_stands_as_sent(row, record) or (new and record is not None)):
+        record, before = now.get(row.id), row.before or {}
+        if row.state is RowState.NEW:
+            if record is not None:
+                return False
+            tells = True
+            continue
+        telling = [name for name in row.edited if name in _COLUMNS and _COLUMNS[name].shown and row.payload.get(name) not in _EMPTY]
+        fresh = [name for name in telling if not _COLUMNS[name].cell.alike(row.payload[name], before.get(name))]
+        if record is not None and _touched(before, record):
             return False
-        shown = [_COLUMNS[name].shown for name in row.edited if name in _COLUMNS]
-        if not (new or any(shown)) or (stood and not all(shown)):
+        if any(_COLUMNS[name].cell.alike(row.payload[name], (record or {}).get(name)) for name in fresh):
             return False
-        tells = tells or not stood
+        # What would show stood so before: sent again it changes nothing, but the other fields may have been refused on arrival.
+        if not fresh and len(telling) < len(row.edited):
+            return False
+        tells = tells or bool(fresh)
     return tells
+
+
+def _touched(before: JsonObject, now: JsonObject) -> bool:
+    return "updatedAt" in before and before["updatedAt"] != now.get("updatedAt")
 
 
 def taken_rows(rows: Iterable[SentRow], now: RecordSource) -> tuple[str, ...]:
