@@ -144,9 +144,12 @@ class Frame(QMainWindow):
         Palette(self, [*self.commands.listed(), *self.current.buttons()], rows).show()
 
     def tour(self) -> None:
-        """Begin the tour over this window."""
+        """Begin the tour over this window, in the place of one that stands."""
         from bridge.gui.app.tour import Tour
 
+        for standing in self.findChildren(Tour):
+            if not standing.isHidden():
+                standing.end(back=True)
         Tour(self, self, self.sidebar.buttons, self.stack)
 
     # Files -----------------------------------------------------------------------------------------------------------------------------

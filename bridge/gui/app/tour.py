@@ -34,7 +34,7 @@ class Tour(QFrame):
         self._ring = _Ring(window)
         self.setProperty("role", "card")
         self.title, self.text, self.count = label("", "heading"), label("", wrap=True), label("", "small")
-        self.leave = button(tr("Leave the tour"), role="link", pressed=lambda: self._end(back=True))
+        self.leave = button(tr("Leave the tour"), role="link", pressed=lambda: self.end(back=True))
         self.back, self.next = button(tr("Back"), pressed=lambda: self._go(-1)), button(tr("Go on"), role="primary", pressed=lambda: self._go(1))
         inside = QVBoxLayout(self)
         inside.setContentsMargins(16, 14, 16, 12)
@@ -62,7 +62,7 @@ class Tour(QFrame):
             if event.type() is QEvent.Type.ShortcutOverride:
                 event.accept()
             elif event.type() is QEvent.Type.KeyPress:
-                self._end(back=True)
+                self.end(back=True)
             return True
         return super().event(event)
 
@@ -70,7 +70,7 @@ class Tour(QFrame):
         """End where something else is pressed, which it lets through; stay beside its button when the window changes."""
         if isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
             if watched is not self and not self.isAncestorOf(watched):
-                self._end(back=False)
+                self.end(back=False)
         elif event.type() in {QEvent.Type.Resize, QEvent.Type.Move} and watched in (self._window, self._buttons[STOPS[self._at]]):
             self._place()
         return False
@@ -80,12 +80,12 @@ class Tour(QFrame):
         if self._shell.shows(STOPS[self._at]):
             QTimer.singleShot(0, self.next, self.next.setFocus)
         else:
-            self._end(back=False)
+            self.end(back=False)
 
     def _go(self, step: int) -> None:
         self._at += step
         if self._at == len(STOPS):
-            self._end(back=True)
+            self.end(back=True)
             return
         self._shell.go_to(STOPS[self._at])
         self._show()
@@ -113,7 +113,8 @@ class Tour(QFrame):
         self.move(at.x(), max(0, min(at.y(), self._window.height() - self.height() - _GAP)))
         self._ring.surround(made)
 
-    def _end(self, *, back: bool) -> None:
+    def end(self, *, back: bool) -> None:
+        """Take the note away; `back`: the page of before is shown again."""
         self._stack.currentChanged.disconnect(self._page_shown)
         application = QApplication.instance()
         if application is not None:

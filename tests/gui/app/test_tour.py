@@ -92,6 +92,15 @@ def test_a_page_shown_by_keys_ends_it(planner: Planner) -> None:
     planner.wait(lambda: planner.frame.current.key == "settings" and not tours(planner), "the settings, without the tour")
 
 
+def test_begun_again_while_it_stands_it_begins_anew_and_still_ends_where_the_first_began(planner: Planner) -> None:
+    planner.press("Go on", begun(planner))
+    planner.frame.tour()
+    (tour,) = tours(planner)
+    assert tour.count.text() == "1 of 6"
+    planner.press("Leave the tour", tour)
+    assert (tours(planner), planner.frame.current.key) == ([], "history")
+
+
 def test_it_is_shown_by_itself_once(planner: Planner) -> None:
     _first_tour(planner.frame)
     (tour,) = tours(planner)
