@@ -66,6 +66,7 @@ class Memory:
 
     def __init__(self, account: Account | None) -> None:
         name = account.name.casefold() if account is not None else ""
+        self._project = f"{account.base_url} {account.project_id}" if account is not None else ""
         self._shared = home() / _FOLDER / "without-account"
         self._folder = home() / _FOLDER / _file_name(name) if name else self._shared
 
@@ -148,6 +149,8 @@ class Memory:
         path = self._folder / _KNOWN
         try:
             found = json.loads(path.read_bytes())
+            if found.get("project") != self._project:  # the account has another project now, or the environment named another
+                return KnownNames()
             names = {str(source): tuple(map(str, some)) for source, some in found["names"].items()}
             titles = {str(source): {str(id): str(name) for id, name in some.items()} for source, some in found["titles"].items()}
             people = {str(id): str(name) for id, name in found["people"].items()}
@@ -161,6 +164,7 @@ class Memory:
         """Keep what the service showed, in the place of what it showed before."""
         shape = {
             "at": known.at,
+            "project": self._project,
             "names": dict(known.names),
             "people": dict(known.people),
             "titles": {**known.titles},
@@ -179,6 +183,8 @@ class Memory:
         path = self._path(name).with_suffix(_SENT)
         try:
             found = json.loads(path.read_bytes())
+            if found.get("project", self._project) != self._project:
+                return SentBefore()
             sums = found["sums"]
             keys = {str(id): tuple(map(str, key)) for id, key in found.get("keys", {}).items()}
             before = SentBefore(found["rows"], found["at"], Sums(*sums) if sums else None, keys)
@@ -201,6 +207,7 @@ class Memory:
         numbers = (sums if newer else before.sums) or before.sums
         shape = {
             "at": max(at, before.at),
+            "project": self._project,
             "sums": [numbers.rows, numbers.new, numbers.changed, numbers.unchanged] if numbers else None,
             "rows": merged,
             "keys": {**before.keys, **(keys or {})},

@@ -53,8 +53,8 @@ class Spool(Sequence[T]):
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
         if isinstance(index, slice):
             return _stretch(self, index)
-        block, place = divmod(range(len(self))[index], _BLOCK)
-        return self._block(block)[place] if block < len(self._ends) - 1 else self._last[index if index < 0 else index - block * _BLOCK]
+        place, written = range(len(self))[index], (len(self._ends) - 1) * _BLOCK
+        return self._last[place - written] if place >= written else self._block(place // _BLOCK)[place % _BLOCK]
 
     def __iter__(self) -> Iterator[T]:
         for block in range(len(self._ends) - 1):

@@ -11,7 +11,7 @@ import pytest
 from bridge.errors import MappingError, SettingsError
 from bridge.mapping.checks import Sums
 from bridge.mapping.mapping_file import Mapping
-from bridge.memory import Memory
+from bridge.memory import KnownNames, Memory
 from bridge.settings import Account
 
 ANNA = Account(name="Anna", base_url="https://x.example", username="anna", project_id="1")
@@ -95,3 +95,13 @@ def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong
     assert [str(error.title) for error in found.errors] == ["The mapping c.json cannot be read.", "The mapping d.json cannot be read."]
     with pytest.raises(MappingError, match=r"c\.json cannot be read"):
         Memory(ANNA).named("another")
+
+
+def test_what_another_project_of_an_account_showed_or_took_counts_for_nothing() -> None:
+    here, there = ANNA, ANNA.model_copy(update={"project_id": "2"})
+    Memory(here).keep_known(KnownNames({}, {"P-9": "Anna Berg"}, {}, "2026-11-22T08:00:00+00:00", frozenset({"people"})))
+    Memory(here).keep_sent("Weekly", {"A-1": {"id": "A-1"}}, "2026-11-22T08:00:00.000Z", None)
+    assert Memory(here).known().people == {"P-9": "Anna Berg"}
+    assert Memory(here).sent("Weekly").rows == {"A-1": {"id": "A-1"}}
+    assert Memory(there).known() == KnownNames()
+    assert Memory(there).sent("Weekly").rows == {}

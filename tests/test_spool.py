@@ -38,11 +38,20 @@ def test_few_values_stay_a_tuple_and_many_come_back_in_order() -> None:
     assert [*spool] == MANY
 
 
-@given(st.integers(-len(MANY), len(MANY) - 1), st.slices(len(MANY)))
-def test_a_spool_is_a_sequence_like_any_other(place: int, part: slice) -> None:
-    spool = Spool(MANY)
-    assert (len(spool), spool[place], [*spool[part]]) == (len(MANY), MANY[place], MANY[part])
-    assert [*Stretch(spool, range(5, 900))[part]] == MANY[5:900][part]
+@given(st.integers(1, len(MANY)), st.data())
+def test_a_spool_is_a_sequence_like_any_other(count: int, data: st.DataObject) -> None:
+    values = MANY[:count]
+    place, part = data.draw(st.integers(-count, count - 1)), data.draw(st.slices(count))
+    spool = Spool(values)
+    assert (len(spool), spool[place], [*spool[part]]) == (count, values[place], values[part])
+    stretch = data.draw(st.slices(count).map(lambda some: range(count)[some]))
+    assert [*Stretch(spool, stretch)[part]] == [values[found] for found in stretch][part]
+
+
+@pytest.mark.parametrize("count", [1, 16, 17, 40, FEW - 1, FEW, FEW + 1, FEW + 17])
+def test_each_place_of_a_spool_of_any_length_has_its_own_value(count: int) -> None:
+    spool = Spool(MANY[:count])
+    assert [spool[place] for place in range(count)] == MANY[:count]
 
 
 def test_a_place_beyond_the_end_is_none() -> None:

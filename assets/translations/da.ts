@@ -1505,6 +1505,7 @@
     <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>Til</translation></message>
     <message><source>To change it, drag over the rows with the captions.</source><translatorcomment>not reviewed</translatorcomment><translation>Træk hen over rækkerne med overskrifterne for at ændre det.</translation></message>
     <message><source>To check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
+    <message><source>To read it instead, choose it.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg det for at læse det i stedet.</translation></message>
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>I dag</translation></message>
     <message><source>Today (T)</source><translatorcomment>not reviewed</translatorcomment><translation>I dag (T)</translation></message>
     <message><source>Today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>I dag {time}</translation></message>
@@ -1909,6 +1910,7 @@
     <message><source>{choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>{choices}.</translation></message>
     <message><source>{column} of "{id}" was not corrected in your sheet. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{column} for "{id}" blev ikke rettet i dit ark. {why}</translation></message>
     <message><source>{column} of "{id}" was not corrected: its row was not found in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} for „{id}“ blev ikke rettet: rækken blev ikke fundet i {name}.</translation></message>
+    <message><source>{column} of "{id}" was not corrected: the cell has been changed since, or its row was not found.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} for „{id}“ blev ikke rettet: cellen er ændret siden, eller rækken blev ikke fundet.</translation></message>
     <message><source>{column} was not corrected: the cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} blev ikke rettet: cellen er ændret siden.</translation></message>
     <message><source>{column} was not corrected: the cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} blev ikke rettet: cellen indeholder en formel.</translation></message>
     <message><source>{copy} failed; the service gives no reason.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} fejlede; tjenesten giver ingen årsag.</translation></message>

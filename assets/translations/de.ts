@@ -1505,6 +1505,7 @@
     <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>An</translation></message>
     <message><source>To change it, drag over the rows with the captions.</source><translatorcomment>not reviewed</translatorcomment><translation>Um das zu ändern, ziehen Sie über die Zeilen mit den Überschriften.</translation></message>
     <message><source>To check</source><translatorcomment>not reviewed</translatorcomment><translation>Anzusehen</translation></message>
+    <message><source>To read it instead, choose it.</source><translatorcomment>not reviewed</translatorcomment><translation>Um es stattdessen zu lesen, wählen Sie es.</translation></message>
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>Heute</translation></message>
     <message><source>Today (T)</source><translatorcomment>not reviewed</translatorcomment><translation>Heute (T)</translation></message>
     <message><source>Today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>Heute {time}</translation></message>
@@ -1909,6 +1910,7 @@
     <message><source>{choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>{choices}.</translation></message>
     <message><source>{column} of "{id}" was not corrected in your sheet. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{column} von „{id}“ wurde in Ihrer Tabelle nicht korrigiert. {why}</translation></message>
     <message><source>{column} of "{id}" was not corrected: its row was not found in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} von „{id}“ wurde nicht korrigiert: Die Zeile wurde in {name} nicht gefunden.</translation></message>
+    <message><source>{column} of "{id}" was not corrected: the cell has been changed since, or its row was not found.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} von „{id}“ wurde nicht korrigiert: Die Zelle wurde seitdem geändert, oder die Zeile wurde nicht gefunden.</translation></message>
     <message><source>{column} was not corrected: the cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} wurde nicht korrigiert: Die Zelle wurde seitdem geändert.</translation></message>
     <message><source>{column} was not corrected: the cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} wurde nicht korrigiert: Die Zelle enthält eine Formel.</translation></message>
     <message><source>{copy} failed; the service gives no reason.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} ist fehlgeschlagen; der Dienst nennt keinen Grund.</translation></message>

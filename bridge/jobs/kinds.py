@@ -17,7 +17,7 @@ from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
-from bridge.records.change_types import ChangeSet, Decision
+from bridge.records.change_types import ChangeSet, Choice, Decision
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named, kind_titled
 from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import SheetRow
@@ -83,9 +83,11 @@ def correct(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[str,
 def _corrected(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[str, str], Decision], monitor: Monitor) -> Marked:
     with open_workbook(workbook, zone) as book:  # not held open while it is written
         read, kind = book.package.stamp, kind_named(book.named(sheet).info.kind) or ACTIVITIES
-        found = [changes for changes in kind_changes(book, kind, Rules(decisions=decisions), monitor).sheets if changes.corrections]
+        compared = kind_changes(book, kind, Rules(decisions=decisions), monitor).sheets
+    found = [changes for changes in compared if changes.corrections]
+    void = tuple(_void_corrections(compared, decisions))
     if not found:
-        return Marked(workbook)
+        return Marked(workbook, notes=void)
     monitor.report(say("Writing the results into the workbook"))
     tables = {one.sheet: changes.info.table for changes in found for one in changes.corrections}
     wanted = {(one.sheet, one.row, changes.info.columns[one.field]): one for changes in found for one in changes.corrections}
@@ -95,7 +97,17 @@ def _corrected(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[s
     left = tuple(formula_stays(wanted[place].row, captions[wanted[place].sheet, wanted[place].field]) for place in sorted(done.skipped))
     reason = done.reason_beside
     beside = None if reason is None else say("{reason} The result stands in {name}.", reason=reason, name=done.path.name)
-    return Marked(done.path, beside, notes=left)
+    return Marked(done.path, beside, notes=(*left, *void))
+
+
+def _void_corrections(compared: Sequence[ChangeSet], decisions: Mapping[tuple[str, str], Decision]) -> Iterator[Text]:
+    """Yield a sentence for each correction whose cell no longer holds what the planner saw, or whose row is gone."""
+    captions = {column.field: column.caption for changes in compared for column in changes.info.table}
+    written = {(one.id, one.field) for changes in compared for one in changes.corrections}
+    for (id, name), decision in decisions.items():
+        if decision.choice is Choice.TYPED and decision.typed != decision.found and (id, name) not in written:
+            column = captions.get(name, name)
+            yield say('{column} of "{id}" was not corrected: the cell has been changed since, or its row was not found.', column=column, id=id)
 
 
 def formula_stays(row: int, caption: str) -> Text:

@@ -171,9 +171,14 @@ def refuse_blocked(plan: UploadPlan) -> None:
             ),
             say("Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again."),
         )
+    stops = {problem.code for change in plan.blocked for problem in change.problems if problem.severity == "error"}
+    if stops <= STOPS and len(stops) == 1:
+        advice = say("Nothing was sent. If it is meant so: --accept {code}.", code=next(iter(stops)))
+    else:
+        advice = say("Correct the cells that are named, or leave these rows out with --skip-problem-rows.")
     raise WorkbookError(
         plural(len(plan.blocked), "1 row has a problem; nothing was sent.", "{count} rows have problems; nothing was sent."),
-        say("Correct the cells that are named, or leave these rows out with --skip-problem-rows."),
+        advice,
     )
 
 

@@ -104,7 +104,9 @@ def read_result_file(path: Path) -> ImportResult | None:
             if not element:
                 rest[key] = value
             continue
-        counts[name] = counts.get(name, 0) + 1 if element else count_in(value) or 0
+        # null or true says nothing of a count; an empty list says none.
+        if (count := counts.get(name, 0) + 1 if element else 0 if value == [] else count_in(value)) is not None:
+            counts[name] = count
         if element and (echo := echo_in(value)) is not None:
             failed.append(echo) if name == "failed" else accepted[name].append(_short(echo))
     if not counts:

@@ -133,7 +133,8 @@ class Accepted(Answer):
 
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
-        return {"correlationId": member(part, "correlationId")}
+        spelled = (value for name, value in part.items() if plain(name) == "correlationid")
+        return {"correlationId": next((found for value in (part.get("correlationId"), *spelled) if (found := _reference(value))), None)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,3 +251,22 @@ def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_n
     people, certificates = book["Personnel"], book["Personnel certificates"]
     assert [people[f"{active}{row}"].value for row in (3, 5)] == ["no", '="per"&"haps"']
     assert certificates[f"{valid}4"].value == "yes"
+
+
+def test_a_correction_whose_cell_was_changed_since_or_whose_row_is_gone_is_named(planner: Planner) -> None:
+    active = cell(planner, "Personnel", "isActive", 1)[:-1]
+    book = openpyxl.load_workbook(planner.plan)
+    book["Personnel"][f"{active}3"], book["Personnel"][f"{active}5"] = "perhaps", "perhaps"
+    book.save(planner.plan)
+    checked = planner.check("Personnel")
+    first, second = (change.id for change in checked.changes.changes)
+    decisions = {(change.id, "isActive"): Decision(Choice.TYPED, "perhaps", "no") for change in checked.changes.changes}
+    book = openpyxl.load_workbook(planner.plan)
+    book["Personnel"][f"{active}3"], book["Personnel"]["A5"] = "surely", "ZZZ"
+    book.save(planner.plan)
+    done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
+    assert [str(note) for note in done.notes] == [
+        f'isActive of "{id}" was not corrected: the cell has been changed since, or its row was not found.' for id in (first, second)
+    ]
+    book = openpyxl.load_workbook(planner.plan)
+    assert [book["Personnel"][f"{active}{row}"].value for row in (3, 5)] == ["surely", "perhaps"]

@@ -174,7 +174,9 @@ class Tally:
 
     def _correct(self, row: SheetRow, judged: Judged, place: _Place) -> None:
         """Keep what was taken over in the review of a row; `row` is as it stands in the sheet."""
-        id, witness = self._judge.cells.text(row, "id"), row_witness(row)
+        cells, witness = self._judge.cells, row_witness(row)
+        # Rows of nested lists show no ID of their own.
+        id = cells.text(row, "id") if "id" in cells.columns or self._info.importable else self._info.decided(judged.id)
         self._corrections += [
             Correction(
                 *place, id, name, fresh.value, found=self._judge.cells.text(row, name), cleared=fresh.cleared, theirs=fresh.theirs, witness=witness

@@ -130,7 +130,8 @@ class Review:
 
     def ranks(self, name: str) -> Sequence[int]:
         """Return by what each row is sorted: the places of the raw values, which sort dates by time; `activity` is the name, `row` its number."""
-        return self._numbers if name == "row" else self._ranks[name]
+        # Another sheet is shown in the order of the one before, by a column that it may not have.
+        return self._ranks.get(name, self._numbers)
 
     def counts(self) -> dict[str, int]:
         """Return how many rows stand in each segment, and `send`: those that an upload would send now."""

@@ -42,7 +42,9 @@ def remembered(account: Account | None, notes: tuple[Text, ...] = ()) -> Known:
     """Return what is remembered for an account."""
     memory = Memory(account)
     known = memory.known()
-    return Known(Meanings(Lookups(known.names, known.people, known.complete), known.titles, memory.values()), notes)
+    # An old list proves nothing of whom it does not name.
+    complete = known.complete if _is_fresh(known.at) else frozenset[str]()
+    return Known(Meanings(Lookups(known.names, known.people, complete), known.titles, memory.values()), notes)
 
 
 def meanings_for(client: ExchangeClient | None, account: Account | None, monitor: Monitor) -> Known:

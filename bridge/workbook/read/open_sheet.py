@@ -264,8 +264,8 @@ class OpenWorkbook:
         """Say which other sheets look like activities, and how far they are the same as the one that is read."""
         captions = self._captions(ACTIVITIES, None)
         plan = SheetPlan(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
-        parts = [_part(self.package, plan, entry, captions) for entry in (named, *others)]
-        return [_other_sheet(self.package, parts[0], other) for other in parts[1:]]
+        chosen = _part(self.package, plan, named, captions)
+        return [_other_sheet(self.package, chosen, plan, entry, captions) for entry in others]
 
     def _named(self, wanted: str) -> tuple[Kind, SheetEntry, list[Problem]]:
         """Return the sheet of this name and its kind; a sheet of a nested list belongs to the kind that its name begins with."""
@@ -327,12 +327,16 @@ def _text_in(row: SheetRow, name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _other_sheet(package: Package, chosen: _Part, other: _Part) -> Problem:
+def _other_sheet(package: Package, chosen: _Part, plan: SheetPlan, other: SheetEntry, captions: Mapping[str, str]) -> Problem:
+    try:
+        how_far = apart(package, (chosen.entry, chosen.header), (other, _part(package, plan, other, captions).header))
+    except WorkbookError:  # it is not read, so nothing wrong with it keeps the other one from being read
+        how_far = say("To read it instead, choose it.")
     message = say(
         'The sheet "{sheet}" is read; "{other}" also looks like activities and is not read. {apart}',
         sheet=chosen.entry.name,
-        other=other.entry.name,
-        apart=apart(package, (chosen.entry, chosen.header), (other.entry, other.header)),
+        other=other.name,
+        apart=how_far,
     )
     return _warned("other-sheets", message, chosen.entry.name)
 

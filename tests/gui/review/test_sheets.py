@@ -84,6 +84,17 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(planner: Planner, plan: 
     planner.sees("1 problem must be fixed, or that row left out.")
 
 
+def test_the_table_can_be_sorted_by_each_column_and_another_sheet_be_shown_after_it(planner: Planner, plan: at_the_service.Planner) -> None:
+    page = opened(planner, plan.plan)
+    model = page.table.model_
+    for column in range(model.columnCount()):
+        model.sort(column, Qt.SortOrder.DescendingOrder)
+        assert model.rowCount() == 1
+    model.sort(model.column_of("status"), Qt.SortOrder.AscendingOrder)
+    turn(planner, page, "Personnel")
+    assert page.table.model_.rowCount() == 2
+
+
 def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_saved(
     planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

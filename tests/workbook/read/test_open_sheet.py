@@ -129,6 +129,18 @@ def two_sheets(path: Path, one: str, other: str) -> Path:
     return made(path / "a.xlsx", [["ID", "Site ID"], ["A1", "S1"]], one, change)
 
 
+def test_a_sheet_that_is_not_read_keeps_nothing_from_being_read_whatever_its_header(tmp_path: Path) -> None:
+    path = two_sheets(tmp_path, "Last year", "Activities")
+    book = openpyxl.load_workbook(path)
+    book["Last year"]["C1"] = "Site ID"
+    book.save(path)
+    with open_sheet(path) as sheet:
+        assert [row.values["id"] for row in sheet.rows()] == ["B1"]
+        assert [str(problem.message) for problem in sheet.info.problems] == [
+            'The sheet "Activities" is read; "Last year" also looks like activities and is not read. To read it instead, choose it.'
+        ]
+
+
 def test_of_two_sheets_the_one_with_our_name_counts_and_the_other_is_named(tmp_path: Path) -> None:
     path = two_sheets(tmp_path, "Copy", "activities")
     with open_sheet(path) as sheet:
