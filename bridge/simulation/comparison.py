@@ -69,10 +69,10 @@ class Factor:
         return all(isinstance(value, int | float) and not isinstance(value, bool) for value in self.values)
 
     @property
-    def levels(self) -> list[Plain]:
-        """Return its different values, numbers in their order."""
-        found = list(dict.fromkeys(value for value in self.values if value is not None))
-        return sorted(found, key=float) if self.numbers else found
+    def levels(self) -> list[Plain | None]:
+        """Return its different values (None: absent), numbers in their order."""
+        found = list(dict.fromkeys(self.values))
+        return sorted(found, key=lambda value: float(value or 0)) if self.numbers else found
 
     @property
     def label(self) -> str:
@@ -291,4 +291,10 @@ def _plain(text: str | None) -> Plain | None:
 
 
 def _number(value: object) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) else None
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None

@@ -95,7 +95,7 @@ def _over_one(factor: Factor, measure: Measure) -> Picture:
     levels = [level for level in factor.levels if groups.get(level)]
     spread = tuple((min(groups[level]), max(groups[level])) for level in levels) if any(len(values) > 1 for values in groups.values()) else ()
     if factor.numbers:
-        points = tuple((float(level), fmean(groups[level])) for level in levels)
+        points = tuple((float(level or 0), fmean(groups[level])) for level in levels)
         return Picture(
             PictureKind.CURVE, measure.title, factor.label, measure.label, (Series(measure.title, points, spread),), decimals=measure.decimals
         )
@@ -149,9 +149,10 @@ def _curves(across: Factor, down: Factor, measure: Measure) -> Iterator[Picture]
     groups = _grouped(list(zip(across.values, down.values, strict=True)), measure.values)
     series = []
     for row in down.levels:
-        points = tuple((float(column), fmean(groups[column, row])) for column in across.levels if groups.get((column, row)))
+        points = tuple((float(column or 0), fmean(groups[column, row])) for column in across.levels if groups.get((column, row)))
         series += [Series(shown_value(row), points)] if points else []
-    yield Picture(PictureKind.CURVE, measure.title, across.label, measure.label, tuple(series), decimals=measure.decimals, lines=down.label)
+    if series:
+        yield Picture(PictureKind.CURVE, measure.title, across.label, measure.label, tuple(series), decimals=measure.decimals, lines=down.label)
 
 
 def _effects(comparison: Comparison, factors: Sequence[Factor], measure: Measure) -> Picture | None:

@@ -167,3 +167,19 @@ def test_an_axis_has_round_steps(values: list[float], zero: bool, steps: tuple[f
 def test_numbers_have_the_decimals_that_tell_them_apart() -> None:
     numbers = ([1.0, 2.0], [0.981, 0.984], [7533.99, 9209.2], [9_000_000.5, 9_100_000], [1e-9, 2e-9])
     assert [decimals_of(set(values)) for values in numbers] == [0, 5, 0, 0, 6]
+
+
+def test_a_parameter_that_only_some_copies_have_keeps_the_others_in_every_picture() -> None:
+    def sweep(*costs: float | None) -> Comparison:
+        varied = [{"a": a, "b": b} for b in (None, "7") for a in ("1", "2")]
+        results = [{} if cost is None else {"cost": cost} for cost in costs]
+        return Comparison(tuple(ComparedRun("C", "r", "Case", "", {}, found, one) for one, found in zip(varied, results, strict=True)))
+
+    table, curve = pictures(sweep(1.0, 2.0, None, None))
+    assert (table.rows, [one.points for one in table.series]) == (("–", "7"), [((0.0, 1.0), (1.0, 2.0)), ()])
+    assert [(one.name, one.points) for one in curve.series] == [("–", ((1.0, 1.0), (2.0, 2.0)))]
+    assert [one.name for one in pictures(sweep(1.0, 2.0, 3.0, 5.0))[1].series] == ["–", "7"]
+
+
+def test_a_result_too_large_to_count_is_none() -> None:
+    assert Comparison((run(1, {}, {"cost": 10**400, "days": 1}),)).measures[0].path == "days"

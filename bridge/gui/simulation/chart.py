@@ -41,7 +41,8 @@ class PictureView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the picture."""
-        if self.picture is None:
+        # An error while a painter is open would end the program.
+        if self.picture is None or not any(one.points for one in self.picture.series):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
