@@ -104,8 +104,8 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again
         made_copies.append(made)
     again = Again.MISSING if only and again is Again.NEVER else again
     known = runs.of_digests(account.platform_url, digests)
-    chosen = _chosen(checked, made_copies, only)
-    earlier = _earlier(known, digests, [again if one else Again.NEVER for one in chosen])
+    chosen = _chosen(checked, made_copies, digests, only)
+    earlier = _earlier(known, made_copies, digests, [again if one else Again.NEVER for one in chosen])
     twins = _twins(made_copies, digests, earlier)
     plan = SubmitPlan(
         checked,
@@ -125,7 +125,7 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again
     return replace(plan, resumes=same[0].batch) if same and again is not Again.ALL and wanted <= prepared else plan
 
 
-def _chosen(checked: CheckedCase, made_copies: Sequence[Copy], only: Collection[str]) -> tuple[bool, ...]:
+def _chosen(checked: CheckedCase, made_copies: Sequence[Copy], digests: Sequence[str], only: Collection[str]) -> tuple[bool, ...]:
     """Return for each copy whether it is one of those named, by its own name or by that of its row."""
     rows = {row.row: row.name.casefold() for row in checked.rows}
     wanted = {name.casefold() for name in only}
@@ -135,11 +135,17 @@ def _chosen(checked: CheckedCase, made_copies: Sequence[Copy], only: Collection[
             say('There is no copy "{name}" in {workbook}.', name=min(unknown), workbook=checked.book.path.name),
             say("Copies: {names}.", names=", ".join(made.name for made in made_copies[:12]) + (", …" if len(made_copies) > 12 else "")),
         )
-    return tuple(not wanted or made.name.casefold() in wanted or rows[made.row] in wanted for made in made_copies)
+    named = [not wanted or made.name.casefold() in wanted or rows[made.row] in wanted for made in made_copies]
+    # Equal copies share one run, whichever of them was named.
+    cases = [(digest, made.repeat) for made, digest in zip(made_copies, digests, strict=True)]
+    asked = {case for case, one in zip(cases, named, strict=True) if one}
+    return tuple(case in asked for case in cases)
 
 
-def _earlier(known: Sequence[Run], digests: Sequence[str], again: Sequence[Again]) -> tuple[Run | None, ...]:
-    """Return for each copy the run that is used again, each run for one copy: one that completed before one that runs, that before the others."""
+def _earlier(known: Sequence[Run], made_copies: Sequence[Copy], digests: Sequence[str], again: Sequence[Again]) -> tuple[Run | None, ...]:
+    """Return for each copy the run that is used again, each run for one copy: its own where that is not missing, else one that
+    completed before one that runs, that before the others.
+    """
     now = datetime.now(UTC)
     order = (RunStatus.COMPLETED, RunStatus.IN_PROGRESS, RunStatus.FAILED)
     ranked = sorted(known, key=lambda run: order.index(run.status) if run.status in order else len(order))
@@ -148,12 +154,18 @@ def _earlier(known: Sequence[Run], digests: Sequence[str], again: Sequence[Again
         left = run.left(now)
         if run.fetched or left is None or left > timedelta():
             kept.setdefault(run.digest, []).append(run)
-    found = list[Run | None]()
-    for digest, how in zip(digests, again, strict=True):
-        usable = [run for run in kept.get(digest, ()) if how is Again.NEVER or (how is Again.MISSING and not run.missing)]
-        found.append(usable[0] if usable else None)
-        if usable:
-            kept[digest].remove(usable[0])
+    found: list[Run | None] = [None] * len(digests)
+    # Its own run first: of a copy that is repeated, another's would leave the one that failed to a copy that did not.
+    for own in (True, False):
+        for place, (made, digest, how) in enumerate(zip(made_copies, digests, again, strict=True)):
+            usable = (
+                run
+                for run in kept.get(digest, ())
+                if (how is Again.NEVER or (how is Again.MISSING and not run.missing)) and (not own or (run.copy == made.name and not run.missing))
+            )
+            if found[place] is None and (one := next(usable, None)) is not None:
+                found[place] = one
+                kept[digest].remove(one)
     return tuple(found)
 
 
@@ -222,10 +234,9 @@ def _prepare(runs: SimulationRuns, plan: SubmitPlan, monitor: Monitor) -> str:
         monitor.report(say("Preparing the copies"), number, plan.copies)
         run = _run_for(plan, batch, number, made, case)
         earlier, twin = plan.earlier[number - 1], plan.twins[number - 1]
-        if earlier is not None:
-            run = replace(earlier, run=run.run, batch=batch, copy=run.copy, workbook=run.workbook, varied=run.varied, reuses=earlier.run)
-        elif twin is not None:
-            run = replace(run, reuses=prepared[twin].kept_as)
+        used = earlier if twin is None else prepared[twin]
+        if used is not None:
+            run = replace(used, run=run.run, batch=batch, copy=run.copy, workbook=run.workbook, varied=run.varied, reuses=used.kept_as)
         else:
             runs.keep_case(run.run, _sent(case))
         prepared.append(run)

@@ -620,3 +620,37 @@ def test_a_case_without_a_type_says_so_and_takes_the_planners_word(desk: Desk) -
 def test_a_file_has_a_name_that_every_system_takes(tmp_path: Path, name: str) -> None:
     (tmp_path / f"{file_name(name, set())}.json.part").write_bytes(b"")
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_copy_that_is_named_as_a_numbered_copy_of_another_row_is_refused(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", "8, 9, 10", None], ["A 2", 20, None])
+    assert [(problem.code, problem.cell) for problem in desk.check().problems] == [("duplicate-copy", "A3")]
+
+
+def test_a_named_copy_is_sent_though_it_equals_one_that_was_not_named(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", 8, None])
+    before = desk.posts
+    submit(desk.client, desk.ledger, plan_submit(desk.check(), desk.client.account, desk.ledger, only=["b"]), desk.monitor)
+    assert desk.posts - before == 1
+
+
+def test_a_copy_that_equals_one_whose_earlier_run_is_used_has_its_results_too(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None])
+    desk.follow(desk.submit().runs)
+    desk.sweep(["B", 8, None])
+    done = desk.submit()
+    assert [(run.copy, run.standing) for run in done.runs] == [("A", RunStatus.COMPLETED), ("B", RunStatus.COMPLETED)]
+    assert all(one.files for one in save_results(desk.client, desk.ledger, done.runs, desk.folder / "out", desk.monitor).runs)
+
+
+def test_of_a_repeated_copy_the_run_that_failed_is_sent_again(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["X", 8, 3], captions=(CAPACITY, "Repeats"))
+    desk.follow(desk.submit().runs)
+    store = SimulationRuns(desk.ledger)
+    store.save(replace(store.find("X run 2"), status=RunStatus.FAILED))
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger, only=["X run 2"])
+    assert plan.sent == (False, True, False)
