@@ -60,6 +60,15 @@ class CopyRow:
         """Return how many copies it makes, repeated ones included."""
         return self.combinations * self.repeats
 
+    def names(self, number: int) -> Iterator[str]:
+        """Yield the names of the copies of one combination, counted from 1: one for each run."""
+        # Numbers of one length sort in the order of the sweep in every list.
+        name = self.name if self.combinations == 1 else f"{self.name} {number:0{len(str(self.combinations))}}"
+        if self.repeats == 1:
+            yield name
+        else:
+            yield from (f"{name} run {repeat:0{len(str(self.repeats))}}" for repeat in range(1, self.repeats + 1))
+
     def levels(self) -> Iterator[tuple[int, ...]]:
         """Yield the combinations in their order; in a full one the last parameter varies first."""
         if self.chosen is not None:
@@ -93,15 +102,11 @@ def count(rows: Sequence[CopyRow]) -> int:
 def make_copies(draft: Draft, rows: Sequence[CopyRow]) -> Iterator[Copy]:
     """Yield the copies in the order of the rows."""
     for row in rows:
-        several = row.combinations
-        # Numbers of one length sort in the order of the sweep in every list.
-        width = len(str(several))
         for number, levels in enumerate(row.levels(), start=1):
-            name = row.name if several == 1 else f"{row.name} {number:0{width}}"
             edits = _overlaid(draft.edits, draft, row.axes, levels)
             varied = {axis.caption: axis.texts[level] for axis, level in zip(row.axes, levels, strict=True)}
-            for repeat in range(1, row.repeats + 1):
-                yield Copy(name if row.repeats == 1 else f"{name} run {repeat:0{len(str(row.repeats))}}", row.row, edits, varied, repeat)
+            for repeat, name in enumerate(row.names(number), start=1):
+                yield Copy(name, row.row, edits, varied, repeat)
 
 
 def _overlaid(edits: Edits, draft: Draft, axes: Sequence[Axis], levels: Sequence[int]) -> Edits:

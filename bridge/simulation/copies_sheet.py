@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bridge.errors import Severity
-from bridge.jsonio.source_edit import NUMBER, Shape, read_path
+from bridge.jsonio.source_edit import NUMBER, Shape, parse, read_path
 from bridge.records.captions import caption_key
 from bridge.records.cells.base import CellValue, Finding, cell_text, noted, refused
-from bridge.simulation.case import Member, Value
+from bridge.simulation.case import Value
 from bridge.simulation.cells import BLANKS, same_value, untouched
 from bridge.simulation.copies import Axis, AxisPlace, CopyRow, count
 from bridge.simulation.designs import Combine, Design, points, read_design
@@ -108,7 +108,7 @@ class _CopiesReader:
         follows = _FOLLOWS.fullmatch(cell.strip(BLANKS)) if isinstance(cell, str) else None
         if follows is not None:
             return _Column(column, target, cell, follows=follows)
-        found = read_levels(cell, self._spelling(target.places[0]), drawn=design.drawn)
+        found = read_levels(cell, self._spelling(target.places), drawn=design.drawn)
         if isinstance(found, Finding):
             self._say(row.number, column, found, cell_text(cell))
             return None
@@ -116,11 +116,13 @@ class _CopiesReader:
             self._say(row.number, column, finding, cell_text(cell))
         return _Column(column, target, cell, found)
 
-    def _spelling(self, place: Place) -> Spelling:
-        seen, value = self.draft.known.seen(place.section, place.parameter), self._value(place)
-        shapes = (set(seen.shapes) if seen else set[Shape]()) | ({value.shape} if value else set())
+    def _spelling(self, places: Sequence[Place]) -> Spelling:
+        place, values = places[0], [value for place in places if (value := self._value(place)) is not None]
+        seen, numbers = self.draft.known.seen(place.section, place.parameter), any(value.shape is Shape.NUMBER for value in values)
+        shapes = (set(seen.shapes) if seen else set[Shape]()) | {value.shape for value in values}
         whole = bool(seen and seen.whole and Shape.NUMBER in seen.shapes)
-        return Spelling(Shape.NUMBER in shapes, Shape.TEXT in shapes, whole, value.word if value else None)
+        # Where a number stands, `*0.8` is no text, whatever the parameter holds elsewhere.
+        return Spelling(Shape.NUMBER in shapes, Shape.TEXT in shapes and not numbers, whole, values[0].word if values else None)
 
     def _combined(self, row: TableRow, columns: Sequence[_Column], design: Design) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
         """Return the axes of a row and the combinations that its design makes of their levels (None: all)."""
@@ -195,7 +197,7 @@ class _CopiesReader:
             # Many members have no value in common; what they share is the factor.
             caption, texts = f"{caption} {relation}", tuple(_number_of(level, relation) for level in levels)
         elif several and any(level.relation for level in levels):
-            texts = tuple(f'"{level.relation}{level.cell}"' if level.relation else places[0].texts[at] for at, level in enumerate(levels))
+            texts = tuple(f'"{level.cell} {level.relation}"' if level.relation else places[0].texts[at] for at, level in enumerate(levels))
         else:
             texts = places[0].texts
         if not design.drawn and design.combine is not Combine.ONE_AT_A_TIME:
@@ -268,11 +270,14 @@ class _CopiesReader:
         found = self.draft.case.by_key.get(place.key)
         value = found[1].values.get(place.parameter) if found else None
         path = read_path(place.parameter)
-        member: Member | None = found[1] if found else None
         if path is None:
             return value
-        edited = self.draft.values.get((*member.path, *path)) if member else self.draft.added.get(place.key, {}).get(path)
-        return replace(value, text=edited) if value is not None and edited is not None and NUMBER.fullmatch(edited) else value
+        edits = self.draft.values if found else self.draft.added.get(place.key, {})
+        at = (*found[1].path, *path) if found else path
+        if at not in edits:
+            return value
+        text = edits[at]
+        return None if text is None else replace(value or Value(text, Shape.NULL), text=text, shape=parse(text).shape)
 
     def _check_twice(self, row: int, column: int, texts: Sequence[str | None]) -> None:
         # Compared as values: 0.5 and 0.50 would make the same run twice.
@@ -318,11 +323,13 @@ class _CopiesReader:
 
     def _check_names(self, rows: Sequence[CopyRow]) -> None:
         seen = dict[str, int | None]()
-        for row in rows:
-            if row.name.casefold() in seen:
-                words = say('"{name}" is the name of row {row} too. Give each copy its own.', name=row.name, row=seen[row.name.casefold()])
-                self._say(row.row, self.name_column, refused("duplicate-copy", words), row.name)
-            seen.setdefault(row.name.casefold(), row.row)
+        for row in rows if count(rows) <= MOST else ():
+            # The numbered names of one row may be those that another was given.
+            for name in itertools.chain([row.name], *(row.names(number) for number in range(1, row.combinations + 1))):
+                if seen.setdefault(name.casefold(), row.row) != row.row:
+                    words = say('"{name}" is the name of row {row} too. Give each copy its own.', name=name, row=seen[name.casefold()])
+                    self._say(row.row, self.name_column, refused("duplicate-copy", words), row.name)
+                    break
 
     def _say(self, row: int | None, column: int | None, finding: Finding, found: str = "", field_name: str | None = None) -> None:
         self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))

@@ -65,7 +65,7 @@ def read_design(text: str) -> Design | None:
     """Return the design that a cell names, such as `latin hypercube 20 seed 7`; None where it names none."""
     found = _DESIGN.fullmatch(text.strip().lower())
     combine = _WORDS.get(found["word"]) if found else None
-    if found is None or combine is None or (combine in _DRAWING) != (found["draws"] is not None) or found["draws"] == "0":
+    if found is None or combine is None or (combine in _DRAWING) != (found["draws"] is not None) or int(found["draws"] or 1) == 0:
         return None
     return Design(combine, int(found["draws"] or 0), int(found["seed"] or 1))
 

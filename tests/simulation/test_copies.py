@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import pytest
 from simulation.cases import CONSTRUCTION, construction, draft_of, table
 
-from bridge.records.cells.base import CellValue, Finding
+from bridge.records.cells.base import CellValue, Finding, Number
 from bridge.simulation.case import Case, Section
+from bridge.simulation.cells import to_cell
 from bridge.simulation.copies import Copy, CopyRow, count, make_copies
 from bridge.simulation.copies_sheet import read_copies
 from bridge.simulation.designs import Combine
@@ -254,3 +256,55 @@ def test_more_copies_than_can_be_made_are_counted_and_refused() -> None:
     assert count(read) == 250_000
     assert [problem.code for problem in draft.problems] == ["too-many-copies"]
     assert "250,000 copies" in str(draft.problems[0].message)
+
+
+def edited(caption: str, cell: CellValue, *, key: str = "vesselList[0]") -> Draft:
+    """Return what a sheet Vessels with one edited cell, or one new vessel, changes."""
+    case = construction()
+    captions = ["Key", *case.parameters(Section.VESSELS)]
+    rows = {
+        member.key: [to_cell(member.values[one]) if one in member.values else None for one in captions[1:]]
+        for member in case.members[Section.VESSELS]
+    }
+    rows.setdefault(key, [None for _ in captions[1:]])[captions.index(caption) - 1] = cell
+    return draft_of(case, {Section.VESSELS: table("Vessels", captions, [[one, *cells] for one, cells in rows.items()])})
+
+
+@pytest.mark.parametrize(
+    ("caption", "typed", "cell", "values"),
+    [
+        ("type", "SOV", "CTV", ['"SOV"', '"CTV"']),
+        ("capacity", "null", "8", ["null", "8"]),
+        ("capacity", Number("20"), "*0.5", ["20", "10"]),
+        ("capacity", "(clear)", "8", [None, "8"]),
+    ],
+)
+def test_one_at_a_time_begins_with_what_another_sheet_edited(caption: str, typed: CellValue, cell: str, values: list[str | None]) -> None:
+    draft, read = rows_of(["Copy", "Combine", f"vesselList[0].{caption}"], ["S", "one at a time", cell], draft=edited(caption, typed))
+    at = ("vesselList", 0, caption)
+    assert [copy.edits.values.get(at) for copy in make_copies(draft, read)] == values
+
+
+def test_a_number_that_another_sheet_cleared_is_no_base() -> None:
+    draft, _ = rows_of(["Copy", CAPACITY], ["S", "*0.5"], draft=edited("capacity", "(clear)"))
+    assert draft.problems[-1].code == "no-base"
+
+
+def test_a_vessel_that_a_sheet_adds_is_varied_from_its_own_values() -> None:
+    draft = edited("capacity", Number("24"), key="vesselList[new]")
+    draft, read = rows_of(["Copy", "Combine", "vesselList[new].capacity"], ["S", "one at a time", "*0.5, 10"], draft=draft)
+    assert [json.loads(draft.case.edited(copy.edits, "S").text)["vesselList"][2]["capacity"] for copy in make_copies(draft, read)] == [24, 12, 10]
+
+
+@pytest.mark.parametrize("cell", ["*0.8", "80 %", "+1"])
+def test_where_a_number_stands_a_factor_is_never_sent_as_text(cell: str) -> None:
+    case = Case.of(CONSTRUCTION.replace('"capacity": 60', '"capacity": "unknown"'), "x")
+    draft, read = rows_of(["Copy", CAPACITY], ["S", cell], draft=draft_of(case, {}))
+    assert [copy.varied for copy in make_copies(draft, read)] == [{CAPACITY: "13" if cell == "+1" else "9.6"}]
+    draft, read = rows_of(["Copy", "vesselList[*].capacity"], ["S", cell], draft=draft_of(case, {}))
+    assert draft.problems[-1].code == "no-base"
+
+
+def test_one_at_a_time_over_many_members_tells_the_case_itself_as_its_own_values() -> None:
+    copies = copies_of(["Copy", "Combine", "vesselList[*].capacity"], ["S", "one at a time", "8, 10"])
+    assert [copy.varied["vesselList[*].capacity"] for copy in copies] == ['"1 × base"', "8", "10"]

@@ -19,6 +19,7 @@ from bridge.simulation.designs import MOST_SOBOL, Combine, Design, _sobol, point
         ("sobol", None),
         ("full 3", None),
         ("random 0", None),
+        ("random 00", None),
         ("some", None),
     ],
 )
