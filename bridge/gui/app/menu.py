@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from bridge.gui.frame.shell import Shell
 
+_NAMED = "named"
+
 
 class Commands:
     """The actions of the window. Commands of a page are enabled while the page offers them; `card` is the menu of the connection card,
@@ -79,7 +81,7 @@ class Commands:
         for menu in (*bar, self._card_menu):
             for one in self._of_menu(menu, _plain(menu.title()) or tr("Account")):
                 said.setdefault(one.words, one)
-        found = list(said.values())
+        found = [*said.values(), *self._named()]
         for saved in self._session.settings.saved_exports if self._session.settings else ():
             name = str(saved.get("name"))
             found.append(Command(name, tr("Saved exports"), partial(self._shell.go_to, "export", RunSaved(name))))
@@ -87,12 +89,20 @@ class Commands:
             found.append(Command(topic.title, tr("Guide"), partial(self._topic, topic.key)))
         return found
 
+    def _named(self) -> Iterator[Command]:
+        """Yield what planners gave a name: of two workbooks of one name the folder tells which is which."""
+        for recent in self._session.memory.recent():
+            path = Path(recent.path)
+            yield Command(path.name, str(path.parent), partial(self._shell.open_file, path))
+        for account in self._session.settings.accounts if self._session.settings else ():
+            yield Command(account.name, tr("Account"), partial(self._switch, account.name))
+
     def _of_menu(self, menu: QMenu, place: str) -> Iterator[Command]:
         for action in menu.actions():
             inside = action.menu()
             if isinstance(inside, QMenu):
                 yield from self._of_menu(inside, f"{place} › {_plain(inside.title())}")
-            elif not action.isSeparator() and (action.isEnabled() or action in self._needs):
+            elif not action.isSeparator() and not action.property(_NAMED) and (action.isEnabled() or action in self._needs):
                 yield Command(_plain(action.text()), place, action.trigger, _written(action), self._why_not(action))
 
     def _why_not(self, action: QAction) -> str:
@@ -121,6 +131,7 @@ class Commands:
         shell, review = self._shell, {"review"}
         self._add(menu, tr("&Open workbook…"), shell.ask_file, "Ctrl+O")
         self._recent = menu.addMenu(tr("Open &recent"))
+        self._recent.setToolTipsVisible(True)
         self._recent.aboutToShow.connect(self._show_recent)
         self._show_recent()
         menu.addSeparator()
@@ -201,7 +212,7 @@ class Commands:
         self._recent.clear()
         for recent in self._session.memory.recent():
             path = Path(recent.path)
-            self._recent.addAction(path.name, partial(self._shell.open_file, path)).setToolTip(str(path))
+            _name(self._recent, path.name, partial(self._shell.open_file, path)).setToolTip(str(path))
         if self._recent.isEmpty():
             self._recent.addAction(tr("None yet")).setEnabled(False)
         else:
@@ -217,7 +228,7 @@ class Commands:
         menu, session = self._card_menu, self._session
         menu.clear()
         for account in session.settings.accounts if session.settings else ():
-            action = menu.addAction(account.name, partial(self._switch, account.name))
+            action = _name(menu, account.name, partial(self._switch, account.name))
             action.setCheckable(True)
             action.setChecked(session.account is not None and session.account.name == account.name)
         menu.addAction(tr("Practice account"), self._practice)
@@ -279,6 +290,13 @@ class Commands:
         from bridge.gui.system.desktop import open_path
 
         open_path(log_folder())
+
+
+def _name(menu: QMenu, name: str, run: Callable[[], object]) -> QAction:
+    """Add a name that a planner gave to a menu; the list of everything has such names by itself."""
+    action = menu.addAction(name.replace("&", "&&"), run)
+    action.setProperty(_NAMED, True)
+    return action
 
 
 def _plain(text: str) -> str:

@@ -98,12 +98,12 @@ class SavedMenu(QMenu):
         settings = self._session.settings
         entries = list(settings.saved_exports) if settings else []
         for saved in entries:
-            self.addAction(saved.get("name", ""), partial(self.chosen.emit, saved))
+            self.addAction(saved.get("name", "").replace("&", "&&"), partial(self.chosen.emit, saved))
         if entries:
             self.addSeparator()
             remove = self.addMenu(tr("Remove"))
             for saved in entries:
-                remove.addAction(saved.get("name", ""), partial(self.remove, saved.get("name", "")))
+                remove.addAction(saved.get("name", "").replace("&", "&&"), partial(self.remove, saved.get("name", "")))
         self.addAction(tr("Save this export…"), self.ask)
 
     def ask(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from gui import samples
 from gui.conftest import Planner
-from gui.scenes import SCENES
+from gui.scenes import ACCOUNT, SCENES
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -19,6 +19,7 @@ from bridge.gui.frame.command import Command, matching
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.system import language
 from bridge.gui.system.window_state import Recent
+from bridge.settings import Settings
 
 
 def nothing() -> None:
@@ -77,11 +78,32 @@ def test_a_workbook_is_opened_by_a_click(planner: Planner, tmp_path: Path) -> No
     planner.frame.open_file = opening.append  # type: ignore[method-assign, assignment]
     palette = opened(planner)
     QTest.keyClicks(palette.search, "week plan")
-    assert lines(palette) == [("Week 47 plan.xlsx", "File › Open recent")]
+    assert lines(palette) == [("Week 47 plan.xlsx", str(tmp_path))]
     place = palette.list.visualItemRect(palette.list.item(0)).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     planner.wait(lambda: opening, "the workbook")
     assert opening == [path]
+
+
+def test_names_that_planners_gave_keep_their_letters_and_two_of_one_name_their_folders(frame: Frame, tmp_path: Path) -> None:
+    for week in ("46", "47"):
+        path = tmp_path / week / "Plan R&D.xlsx"
+        path.parent.mkdir()
+        path.touch()
+        frame.session.memory.remember(Recent(str(path), "Checked", "2026-11-20T08:12:00+00:00"))
+    frame.session.settings = Settings(
+        accounts=[ACCOUNT.model_copy(update={"name": name}) for name in ("R&D", "Undo")], saved_exports=[{"name": "R&D week"}]
+    )
+    listed = frame.commands.listed()
+    assert [(found.words, found.place) for found in listed if "R&D" in found.words] == [
+        ("Plan R&D.xlsx", str(tmp_path / "47")),
+        ("Plan R&D.xlsx", str(tmp_path / "46")),
+        ("R&D", "Account"),
+        ("R&D week", "Saved exports"),
+    ]
+    assert [found.place for found in listed if found.words == "Undo"] == ["Edit", "Account"]
+    assert [found.words for found in matching(listed, "r&d 46")] == ["Plan R&D.xlsx"]
+    assert "R&&D" in [action.text() for action in frame.sidebar.card.menu.actions()]
 
 
 def test_what_cannot_be_done_says_why_and_stays(planner: Planner) -> None:
