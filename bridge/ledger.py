@@ -359,5 +359,8 @@ def utc_now() -> str:
 
 
 def days_ago(days: int) -> datetime:
-    """Return the moment so many days ago."""
-    return datetime.now(UTC) - timedelta(days=days)
+    """Return the moment so many days ago, the first that there is where that is before all dates."""
+    try:
+        return datetime.now(UTC) - timedelta(days=days)
+    except OverflowError:
+        return datetime.min.replace(tzinfo=UTC)

@@ -33,7 +33,7 @@ from pydantic.alias_generators import to_camel
 
 from bridge.errors import SettingsError
 from bridge.files import company_folder, home, replacing
-from bridge.texts import say
+from bridge.texts import LANGUAGES, say
 
 POLICY_FILE = "policy.json"
 
@@ -110,8 +110,8 @@ class Card(StrEnum):
 class Line:
     """One setting as a planner sees it: `caption` and `hint` at its control, `empty` what holds where its text is empty.
 
-    `least` is the smallest number that can be chosen. `browse`: its text is the path of a folder or file.
-    `company`: a company may preset and lock its text.
+    `least` and `most` are the smallest and largest number that can be chosen, `among` the texts beside the empty one, where not every text can.
+    `browse`: its text is the path of a folder or file. `company`: a company may preset and lock its text.
     """
 
     caption: str
@@ -119,8 +119,14 @@ class Line:
     hint: str = ""
     empty: str = ""
     least: int = 1
+    most: int = 3650
+    among: tuple[str, ...] = ()
     browse: Literal["", "folder", "file"] = ""
     company: bool = False
+
+    def within(self, number: int) -> int:
+        """Return the number, or the nearest one that can be chosen."""
+        return min(max(number, self.least), self.most)
 
 
 class Settings(BaseModel):
@@ -144,7 +150,7 @@ class Settings(BaseModel):
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
     text_size: Annotated[int, Line("Text size", Card.LOOK)] = Field(100, ge=50, le=400)
     """In percent of the system's."""
-    language: Annotated[str, Line("Language", Card.LOOK)] = ""
+    language: Annotated[str, Line("Language", Card.LOOK, among=tuple(LANGUAGES))] = ""
     """Its code; empty: the system's."""
     fades: Annotated[bool, Line("Fade from page to page", Card.LOOK)] = True
     """Never where the system asks for less motion."""
@@ -193,8 +199,16 @@ class Settings(BaseModel):
         return self.model_copy(update=own)
 
     def with_text(self, name: str, text: str) -> Settings:
-        """Return settings in which one has the value that a text says. Raises ValueError where it says none."""
-        held = getattr(Settings.model_validate({name: text}), name)
+        """Return settings in which one has the value that a text says. Raises ValueError, which says what is allowed, where it says none."""
+        line = setting_lines()[name]
+        try:
+            held = getattr(Settings.model_validate({name: text}), name)
+        except ValidationError as error:
+            raise ValueError(error.errors(include_url=False)[0]["msg"]) from error
+        if type(held) is int and held != line.within(held):
+            raise ValueError(f"It is a number from {line.least} to {line.most}")
+        if line.among and held and held not in line.among:
+            raise ValueError(f"It is empty or one of {', '.join(line.among)}")
         return self.model_copy(update={name: held})
 
     def with_earlier(self, earlier: Mapping[str, str]) -> Settings:
@@ -314,7 +328,7 @@ def company_presets() -> dict[str, Preset]:
 def _read_settings() -> Settings:
     path = home() / "settings.json"
     try:
-        return Settings.model_validate_json(path.read_bytes())
+        found = Settings.model_validate_json(path.read_bytes())
     except FileNotFoundError:
         return Settings()
     except (ValidationError, OSError) as error:
@@ -323,6 +337,9 @@ def _read_settings() -> Settings:
             say("Move the file away to start with fresh settings; accounts are then added again."),
             str(error),
         ) from error
+    numbers = {name: (line, getattr(found, name)) for name, line in setting_lines().items()}
+    # Earlier versions let any number in: with 0 days of keeping, the next start would delete what was sent a minute ago.
+    return found.model_copy(update={name: line.within(number) for name, (line, number) in numbers.items() if type(number) is int})
 
 
 def save_settings(settings: Settings) -> None:

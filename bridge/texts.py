@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 Translator = Callable[[str], str]
 NumberFormat = Callable[[int], str]
 
+LANGUAGES = {"en": "English", "de": "Deutsch", "da": "Dansk"}
+"""Languages by code; German and Danish are not reviewed yet."""
+
 _HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 
 

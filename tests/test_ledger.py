@@ -168,6 +168,7 @@ def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
     assert not ledger.folder("20261121-080000-aaaa").exists()
     assert ledger.summary("20261121-080000-aaaa").updated == 1
     assert days_ago(1) < datetime.now(UTC) - timedelta(hours=23)
+    assert ledger.delete_before(days_ago(99999999)) == 0, "before all dates"
 
 
 def test_two_windows_do_not_follow_the_same_run(tmp_path: Path) -> None:

@@ -56,3 +56,10 @@ def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="cannot be read"):
         load_settings()
     assert path.read_text(encoding="utf-8") == "{ half"
+
+
+@pytest.mark.parametrize(("number", "days"), [(0, 7), (-5, 7), (99999999, 3650), (30, 30)])
+def test_a_file_of_an_earlier_version_is_read_as_a_whole_and_its_copies_are_kept_as_long_as_the_page_allows(number: int, days: int) -> None:
+    save_settings(Settings(keep_copies_days=number, language="klingon", last_account="North Sea"))
+    found = load_settings()
+    assert (found.keep_copies_days, found.language, found.last_account) == (days, "klingon", "North Sea")

@@ -32,8 +32,6 @@ def change_setting(
     json: Json = False,
 ) -> None:
     """Change a setting; the window shows it from its next start."""
-    from pydantic import ValidationError
-
     from bridge.settings import load_settings, save_settings, setting_lines
 
     settings, field = load_settings(), name.replace("-", "_")
@@ -46,11 +44,11 @@ def change_setting(
         raise SettingsError(say("{name} was not changed.", name=name), advice)
     try:
         changed = settings.with_text(field, value)
-    except ValidationError as error:
-        why = error.errors(include_url=False)[0]["msg"]
-        raise UsageError(say('{name} cannot be "{value}". Nothing was changed.', name=name, value=value), say("{why}.", why=why)) from error
+    except ValueError as error:
+        raise UsageError(say('{name} cannot be "{value}". Nothing was changed.', name=name, value=value), say("{why}.", why=str(error))) from error
     save_settings(changed)
-    (found,) = (one for one in _listed(changed) if one["name"] == field.replace("_", "-"))
+    # Read again: a company's value holds where the planner's own was taken away.
+    (found,) = (one for one in _listed(load_settings()) if one["name"] == field.replace("_", "-"))
     result(json, {"settings": [found]}, lambda: [_line(found)])
 
 
@@ -67,6 +65,6 @@ def _listed(settings: Settings) -> list[dict[str, object]]:
 
 
 def _line(one: dict[str, object]) -> str:
-    value = str(one["value"]).lower() if isinstance(one["value"], bool) else one["value"] or "-"
+    value = str(one["value"]).lower() if isinstance(one["value"], bool) else "-" if one["value"] == "" else one["value"]
     mark = f"  (set by your company in {one['setByCompany']})" if one["setByCompany"] else ""
     return f"{one['name']}  {value}{mark}"

@@ -64,6 +64,33 @@ def test_each_setting_of_the_table_is_listed_and_set_by_its_name(shell: Shell) -
     assert shell("settings", "set", "colour", "red").code == 2
 
 
+def test_no_setting_takes_a_value_that_its_control_does_not_have(shell: Shell) -> None:
+    bad = {
+        "keep-copies-days": ("0", "-5", "6", "3651", "99999999", "a week"),
+        "long-days": ("0", "3651"),
+        "far-days": ("0", "3651"),
+        "text-size": ("49", "401"),
+        "language": ("klingon",),
+        "theme": ("purple",),
+        **dict.fromkeys(("open-ready", "fades", "notify", "ask-many"), ("perhaps",)),
+    }
+    for name, values in bad.items():
+        for value in values:
+            said = shell("settings", "set", name, "--json", "--", value)
+            assert (said.code, said.json["error"]["title"]) == (2, f'{name} cannot be "{value}". Nothing was changed.')
+    assert settings.load_settings() == settings.Settings()
+    assert "It is a number from 7 to 3650." in shell("settings", "set", "keep-copies-days", "0").err
+    assert "It is empty or one of en, de, da." in shell("settings", "set", "language", "klingon").err
+    assert shell("settings", "set", "language", "da").out == "language  da\n"
+    assert shell("settings", "set", "language", "").out == "language  -\n"
+
+
+def test_an_emptied_setting_is_answered_with_the_company_s_value_that_holds(shell: Shell, policy: Path) -> None:
+    policy.write_text('{"proxy": "http://proxy.example:8080"}')
+    assert shell("settings", "set", "proxy", "http://mine.example:3128").out == "proxy  http://mine.example:3128\n"
+    assert shell("settings", "set", "proxy", "").out == f"proxy  http://proxy.example:8080  (set by your company in {policy})\n"
+
+
 def test_a_locked_setting_is_not_changed(shell: Shell, policy: Path) -> None:
     policy.write_text('{"proxy": "http://proxy.example:8080", "locked": ["proxy"]}')
     assert f"proxy  http://proxy.example:8080  (set by your company in {policy})\n" in shell("settings", "list").out

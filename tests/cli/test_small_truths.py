@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,6 @@ from cli.test_commands import plan as plan
 from cli.test_commands import type_into
 
 from bridge.practice.app import PracticeService
-from bridge.settings import load_settings, save_settings
 
 
 def test_a_template_of_another_kind_is_wrong_use(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
@@ -82,9 +83,8 @@ def test_old_copies_are_deleted_by_a_command_that_only_lists(shell: Shell, servi
     type_into(plan, "DB0411-045", status="DISPATCHED")
     run = shell("upload", plan, "--yes", "--json").json["run"]
     assert (home / "runs" / run / "sent.xlsx").exists()
-    settings = load_settings()
-    settings.keep_copies_days = 0
-    save_settings(settings)
+    with closing(sqlite3.connect(home / "ledger.sqlite")) as connection, connection:
+        connection.execute("update runs set started_at = '2020-01-06T08:00:00.000Z'")
     assert shell("runs").code == 0
     assert not (home / "runs" / run / "sent.xlsx").exists()
     assert [one["run"] for one in shell("runs", "--json").json["runs"]] == [run], "the history stays"

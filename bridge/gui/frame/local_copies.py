@@ -12,15 +12,16 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import NumberBox, field
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import row
+from bridge.settings import setting_lines
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
 
 
-def days_box(least: int) -> QSpinBox:
+def days_box(least: int, most: int) -> QSpinBox:
     """Return a field for a number of days."""
     made = NumberBox()
-    made.setRange(least, 3650)
+    made.setRange(least, most)
     made.setSuffix(" " + tr("days"))
     made.lineEdit().setTextMargins(px(8), 0, 0, 0)
     made.setMaximumWidth(px(160))
@@ -34,7 +35,7 @@ def clear_copies(shell: Shell, parent: QWidget) -> None:
         "The history and your own workbooks stay."
     )
     dialog = dialogs.Message(parent, "trash", "warn", tr("Clear local copies?"), words)
-    age = days_box(0)
+    age = days_box(0, setting_lines()["keep_copies_days"].most)
     age.setValue(shell.session.settings.keep_copies_days if shell.session.settings else 90)
     dialog.middle.addLayout(row(field(tr("Older than"), age), None))
     dialog.offer("", tr("Cancel"))

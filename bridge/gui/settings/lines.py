@@ -83,7 +83,7 @@ class SettingLines:
         return made
 
     def _days(self, name: str) -> QSpinBox:
-        made = days_box(self._lines[name].least)
+        made = days_box(self._lines[name].least, self._lines[name].most)
         made.valueChanged.connect(lambda count: self._change(**{name: count}))
         return made
 

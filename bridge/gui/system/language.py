@@ -8,15 +8,13 @@ from bridge import texts
 from bridge.files import asset
 
 CONTEXT = "sheetbridge"
-LANGUAGES = {"en": "English", "de": "Deutsch", "da": "Dansk"}
-"""Languages by code; German and Danish are not reviewed yet."""
 PSEUDO = "pseudo"
 """A language for tests: every sentence of ours in brackets and longer, so that a bare English one stands out."""
 
 
 def available() -> dict[str, str]:
     """Return the languages that have a compiled catalogue, by code, English first."""
-    return {code: name for code, name in LANGUAGES.items() if code == "en" or asset(f"translations/{code}.qm").exists()}
+    return {code: name for code, name in texts.LANGUAGES.items() if code == "en" or asset(f"translations/{code}.qm").exists()}
 
 
 _installed: list[QTranslator] = []
