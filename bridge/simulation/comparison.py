@@ -23,6 +23,7 @@ _MAIN_RESULTS = 40
 _MAIN_DEPTH = 2
 _PLACE = re.compile(r"\[[^\]]*\]")
 _UNIT = re.compile(r"\s*\(([^()]+)\)\s*\*?\s*(?=$| [×+] base$)")
+_RELATIVE = re.compile(r" [×+] base$")
 _LOWER = ("cost", "duration", "days", "lost", "loss", "delay", "emission", "downtime", "waiting", "price", "fuel", "co2", "risk")
 _HIGHER = ("availability", "workability", "utilisation", "utilization", "production", "yield", "revenue", "done", "completed", "uptime", "profit")
 
@@ -224,8 +225,11 @@ class Comparison:
 
     def _standing(self, run: ComparedRun, caption: str) -> str | None:
         """Return what stands in a copy that does not vary a parameter: its own value, of what is relative to it the unchanged one."""
-        if caption.endswith(" base"):
-            return "1" if "× base" in caption else "0"
+        if _RELATIVE.search(caption):
+            # What a copy sets to a value of its own is no multiple of what stood there.
+            bare = re.escape(caption_key(_RELATIVE.sub("", _UNIT.sub("", caption)))).replace(r"\[\]", r"\[[0-9]*\]")
+            others = (caption_key(self.exact(_RELATIVE.sub("", _UNIT.sub("", other)))) for other, text in run.varied.items() if text is not None)
+            return None if any(re.fullmatch(bare, other) for other in others) else "1" if "× base" in caption else "0"
         return run.parameters.get(self.exact(_UNIT.sub("", caption)))
 
     def _measure(self, path: str, values: Sequence[Plain | None], title: str = "") -> Measure:
@@ -265,7 +269,20 @@ def _move_together(one: Factor, other: Factor) -> bool:
 def _said(said: Mapping[str, str], path: str) -> str | None:
     """Return what was said of a path, by the whole of it or by its last word."""
     folded = {caption_key(name): text for name, text in said.items()}
-    return folded.get(caption_key(path)) or folded.get(caption_key(re.split(r"[.\]]", path)[-1]))
+    return next((text for name in _names(path) if (text := folded.get(name))), None)
+
+
+def _names(path: str) -> tuple[str, str]:
+    return caption_key(path), caption_key(re.split(r"[.\]]", path)[-1])
+
+
+def said_now(said: Mapping[str, str], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return what is said once a planner chose for some paths, nothing for nobody: what was said otherwise of them, by path or by its last word,
+    is forgotten.
+    """
+    gone = {name for path, text in chosen.items() if (_said(said, path) or "") != text for name in _names(path)}
+    kept = {name: text for name, text in said.items() if caption_key(name) not in gone}
+    return kept | {path: text for path, text in chosen.items() if text and _said(kept, path) != text}
 
 
 def _guess(path: str) -> bool | None:

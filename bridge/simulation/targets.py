@@ -60,13 +60,18 @@ def names_of(member: Member) -> Iterator[str]:
 
 
 def shown_caption(case: Case, caption: str) -> str:
-    """Return a caption with the name of its member: `Havørn: limits.wave` for `vesselList[0].limits.wave`."""
+    """Return a caption with the name of its member: `Havørn: limits.wave` for `vesselList[0].limits.wave`. Where others have
+    the same name, its key stands beside.
+    """
     inside = [key for key in case.by_key if caption.startswith((f"{key}.", f"{key}["))]
     if not inside:
         return caption
     key = max(inside, key=len)
-    name = next(names_of(case.by_key[key][1]), "")
-    return f"{name}: {caption[len(key) :].removeprefix('.')}" if name else caption
+    section, member = case.by_key[key]
+    name = next(names_of(member), "")
+    same = sum(next(names_of(other), "") == name for other in case.members[section]) if name else 0
+    told = name if same == 1 else f"{name} ({key})"
+    return f"{told}: {caption[len(key) :].removeprefix('.')}" if name else caption
 
 
 @dataclass(frozen=True)
@@ -143,7 +148,10 @@ def _many(draft: Draft, caption: str) -> tuple[Place, ...]:
             if pattern.fullmatch(caption_key(full_caption(member, place.parameter)))
             or any(folded == caption_key(f"{word}[*].{place.parameter}") for word in (place.section.value, place.section.sheet))
         )
-    return tuple(place for place, member in _places(draft) if any(folded == caption_key(f"{name}.{place.parameter}") for name in names_of(member)))
+    named = [(place, f"{name}.{place.parameter}") for place, member in _places(draft) for name in names_of(member)]
+    # "Kite" and "Kite *" differ by what a caption may leave out.
+    exact = tuple(dict.fromkeys(place for place, name in named if name == caption))
+    return exact or tuple(dict.fromkeys(place for place, name in named if caption_key(name) == folded))
 
 
 def _places(draft: Draft) -> Iterator[tuple[Place, Member]]:

@@ -10,7 +10,7 @@ from statistics import fmean
 import pytest
 
 from bridge.simulation.answers import answers, assumptions, question, told_states, told_values
-from bridge.simulation.comparison import ComparedRun, Comparison, Plain, Words, decimals_of
+from bridge.simulation.comparison import ComparedRun, Comparison, Plain, Words, decimals_of, said_now
 from bridge.simulation.pictures import PictureKind, pictures, repeated, round_steps
 from bridge.simulation.runs import RunStatus
 
@@ -183,3 +183,15 @@ def test_a_parameter_that_only_some_copies_have_keeps_the_others_in_every_pictur
 
 def test_a_result_too_large_to_count_is_none() -> None:
     assert Comparison((run(1, {}, {"cost": 10**400, "days": 1}),)).measures[0].path == "days"
+
+
+@pytest.mark.parametrize(("other", "standing"), [("v[*].seats", None), ("v[1].seats (m)", None), ("w[*].seats", 1)])
+def test_a_copy_that_sets_the_members_itself_is_no_multiple_of_them(other: str, standing: int | None) -> None:
+    runs = (run(1, {"v[*].seats × base": "0.5"}, {"cost": 1}), run(2, {other: "5"}, {"cost": 2}))
+    assert Comparison(runs).factors[0].values == (0.5, standing)
+
+
+def test_what_a_planner_takes_back_is_forgotten_by_its_path_and_by_its_last_word() -> None:
+    said = {"Note": "-", "totalCost": "EUR", "a.days": "d", "wind": "m/s"}
+    now = said_now(said, {"a.totalCost": "", "b.totalCost": "EUR", "a.days": "", "x.wind": "m/s"})
+    assert now == {"Note": "-", "b.totalCost": "EUR", "wind": "m/s"}

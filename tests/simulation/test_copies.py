@@ -15,6 +15,7 @@ from bridge.simulation.copies import Copy, CopyRow, count, make_copies
 from bridge.simulation.copies_sheet import read_copies
 from bridge.simulation.designs import Combine
 from bridge.simulation.rules import Draft
+from bridge.simulation.targets import Captions, Target, find_target
 
 CAPACITY, WIND, NIGHT, NAME = "vesselList[0].capacity", "vesselList[0].limits.wind", "personnelList[0].night", "vesselList[0].name"
 Cells = Sequence[CellValue | Finding | int | float | None]
@@ -308,3 +309,17 @@ def test_where_a_number_stands_a_factor_is_never_sent_as_text(cell: str) -> None
 def test_one_at_a_time_over_many_members_tells_the_case_itself_as_its_own_values() -> None:
     copies = copies_of(["Copy", "Combine", "vesselList[*].capacity"], ["S", "one at a time", "8, 10"])
     assert [copy.varied["vesselList[*].capacity"] for copy in copies] == ['"1 × base"', "8", "10"]
+
+
+@pytest.mark.parametrize(("first", "second"), [("Kite (old)", "Kite (new)"), ("Kite", "Kite *")])
+def test_a_member_whose_exact_name_is_written_is_the_only_one_meant(first: str, second: str) -> None:
+    case = Case.of(CONSTRUCTION.replace("CTV \\u0041", first).replace("SOV 1", second), "x")
+    found = find_target(draft_of(case, {}), f"{second}.capacity")
+    assert isinstance(found, Target)
+    assert [place.key for place in found.places] == ["vesselList[1]"]
+
+
+def test_members_of_one_name_are_told_with_their_keys() -> None:
+    captions = Captions.of(Case.of(CONSTRUCTION.replace("CTV \\u0041", "SOV 1"), "x"))
+    assert captions.told("vesselList[1].capacity") == "SOV 1 (vesselList[1]): capacity"
+    assert Captions.of(construction()).told("vesselList[1].capacity") == "SOV 1: capacity"

@@ -12,7 +12,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, button, field, label, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
-from bridge.simulation.comparison import Words
+from bridge.simulation.comparison import Words, said_now
 from bridge.simulation.pictures import PictureKind
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ class ResultsView(QFrame):
         account, seen = self._session.account, self._seen
         said = ask_words(self, seen) if account is not None and seen is not None else None
         if account is not None and said is not None:
-            units = {name: unit for name, unit in {**account.units, **said.units}.items() if unit}
-            self._session.change_account(account.name, units=units, better={**account.better, **said.better})
+            units, better = said_now(account.units, said.units), said_now(account.better, said.better)
+            self._session.change_account(account.name, units=units, better=better)
             self._changed()
 
     def _step(self, by: int) -> None:
@@ -89,7 +89,9 @@ class ResultsView(QFrame):
 
 
 def ask_words(parent: QWidget, seen: Seen) -> Words | None:
-    """Ask once for the units of results and parameters and which end of a result is better; None where the dialog was closed."""
+    """Ask once for the units of results and parameters and which end of a result is better, empty where nobody said; None where the dialog
+    was closed.
+    """
     words = tr("No document says them. What you write is kept with the account.")
     dialog = dialogs.Message(parent, "width", "accent", tr("Units and what is better"), words)
     ends = {None: tr("nobody said"), True: tr("lower is better"), False: tr("higher is better")}
@@ -106,8 +108,10 @@ def ask_words(parent: QWidget, seen: Seen) -> Words | None:
     dialog.offer("save", tr("Keep"), "primary")
     if dialog.ask() != "save":
         return None
-    chosen = {path: made.currentData() for path, made in better.items()}
-    said = {path: "lower" if end else "higher" for path, end in chosen.items() if end is not None}
+    # A guess that was left as it is stays one.
+    guesses = {measure.path: measure.lower for measure in seen.comparison.shown if measure.guessed}
+    ends_chosen = {path: made.currentData() for path, made in better.items()}
+    said = {path: "" if end is None or guesses.get(path) == end else "lower" if end else "higher" for path, end in ends_chosen.items()}
     return Words({path: made.text().strip() for path, made in units.items()}, said)
 
 

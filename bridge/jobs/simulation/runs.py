@@ -114,8 +114,8 @@ class SimulationRuns:
         return self.named(reference)[0]
 
     def named(self, reference: str) -> tuple[Run, ...]:
-        """Return the runs that a word names: one by its ID, ours or the service's, or by the name of its newest copy; or all of a submission, by
-        its ID, by its workbook, or by the name of a row of `Copies`. Raises LedgerError where there is none.
+        """Return the runs that a word names: one by its ID, ours or the service's; of the newest submission that has such a copy or such a row of
+        `Copies` that copy, else the row's; or all of a submission, by its ID or by its workbook. Raises LedgerError where there is none.
         """
         with self._ledger.transaction() as connection:
             own = connection.execute(f"select {_COLUMNS} from simulation_runs where run = ?", (reference,)).fetchone()
@@ -124,13 +124,11 @@ class SimulationRuns:
         every, folded = self.all(), reference.casefold()
         path = Path(reference).absolute()
         of_row = re.compile(rf"{re.escape(folded)} [0-9]+( run [0-9]+)?")
-        for meant in (
-            lambda run: reference == run.service_run and not run.reuses,
-            lambda run: run.copy.casefold() == folded,
-        ):
-            found = next(filter(meant, every), None)
-            if found is not None:
-                return (found,)
+        found = next((run for run in every if reference == run.service_run and not run.reuses), None)
+        newest = next((run.batch for run in every if run.copy.casefold() == folded or of_row.fullmatch(run.copy.casefold())), None)
+        found = found or next((run for run in every if run.batch == newest and run.copy.casefold() == folded), None)
+        if found is not None:
+            return (found,)
         for of_batch in (
             lambda run: run.batch == reference,
             lambda run: Path(run.workbook) == path,
