@@ -240,7 +240,7 @@ class SimulationPage(Page):
             see = partial(simulating.see, client, ledger, runs, account)
             self.session.start(words, see, done=self._see, failed=self.shell.show_error, page="simulation")
 
-        if any(simulating.unsaved(one) for one in runs):
+        if any(simulating.unsaved(one) and account is not None and one.account == account.name for one in runs):
             self.client.go_on(run)
         else:
             run(None)
@@ -251,6 +251,8 @@ class SimulationPage(Page):
         else:
             self.results.show_results(seen)
             self._show_results(True)
+            if seen.warnings:
+                self.shell.say(" ".join(shown(text) for text in seen.warnings[:2]))
         self.entered()
 
     def _show_results(self, shown: bool) -> None:

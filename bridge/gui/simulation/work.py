@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bridge.errors import SettingsError
+from bridge.errors import BridgeError, SettingsError
 from bridge.progress import Monitor
 from bridge.simulation.runs import Again, Run, RunStatus
 from bridge.texts import Text, say
@@ -127,31 +127,44 @@ def save(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Pat
     """Save the results of runs and a workbook that compares them, with the units that the account has."""
     from bridge.jobs.simulation.results import Asked, save_results, words_of
 
-    return save_results(client, ledger, runs, out, monitor, Asked(words_of(account)))
+    return save_results(client, ledger, runs, out, monitor, Asked(words_of(account), account=client.account.name))
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A comparison as it is shown in the window."""
+    """A comparison as it is shown in the window; `warnings` tell what is missing in it."""
 
     comparison: Comparison
     pictures: tuple[Picture, ...]
     answers: tuple[Answer, ...]
+    warnings: tuple[Text, ...] = ()
 
 
 def see(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], account: Account | None, monitor: Monitor) -> Seen | None:
-    """Fetch the results that are not here yet and compare the runs; None where no results can be read as JSON."""
-    from bridge.jobs.simulation.comparing import compare
-    from bridge.jobs.simulation.results import fetch, words_of
+    """Fetch the results that are not here yet and compare the runs; None where no results can be read as JSON.
+
+    Runs of another account than the client's are compared as they are kept. Raises BridgeError where that leaves nothing to compare.
+    """
+    from bridge.jobs.simulation.comparing import RESULTS, compare
+    from bridge.jobs.simulation.results import fetch, not_here, words_of
     from bridge.simulation.answers import answers
     from bridge.simulation.pictures import pictures
 
+    warnings = list[Text]()
     for number, run in enumerate(runs):
         monitor.report(say("Fetching the results"), number, len(runs))
-        if client is not None and unsaved(run):
-            fetch(client, ledger, run, monitor)
+        if unsaved(run) and (client is None or run.account != client.account.name):
+            warnings.append(not_here(run))
+        elif client is not None and unsaved(run):
+            try:
+                kept = fetch(client, ledger, run, monitor)
+                warnings += kept.missing if kept.files else (say("The service gives no results of {copy}.", copy=run.copy),)
+            except BridgeError as error:
+                warnings.append(say("{file} of {copy} was not saved: {reason}", file=RESULTS, copy=run.copy, reason=error.title))
     comparison = compare(ledger, runs, words_of(account))
-    return Seen(comparison, pictures(comparison), answers(comparison)) if comparison is not None else None
+    if comparison is None and warnings:
+        raise BridgeError(warnings[0], say("There is nothing to compare until then. Runs and their results stay as they are."))
+    return Seen(comparison, pictures(comparison), answers(comparison), tuple(warnings)) if comparison is not None else None
 
 
 def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Failures:

@@ -202,11 +202,15 @@ def _fetched_whole(client: SimulationClient, ledger: Ledger, run: Run, monitor: 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How results are compared: units and better ends as a planner said them, the copy that the others are compared with, and the question."""
+    """How results are compared: units and better ends as a planner said them, the copy that the others are compared with, and the question.
+
+    `account`: the service is asked about the runs of this account only; of the others what is kept is used.
+    """
 
     words: Words = _NO_WORDS
     base: str = ""
     question: str = ""
+    account: str = ""
 
 
 def keep_words(account: Account, units: Mapping[str, str], better: Mapping[str, str]) -> Words:
@@ -233,13 +237,16 @@ def save_results(
     client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor, asked: Asked | None = None
 ) -> SavedResults:
     """Save the results of runs into a folder, untouched, and a workbook that compares them. Waits for runs that have not ended."""
-    current = follow(client, ledger, runs, monitor) if client is not None and any(run.open for run in runs) else tuple(runs)
+    chosen = asked or Asked()
+    own = [run for run in runs if client is not None and chosen.account in {"", run.account}]
+    followed = {run.run: run for run in (follow(client, ledger, own, monitor) if client is not None and any(run.open for run in own) else own)}
+    current = tuple(followed.get(run.run, run) for run in runs)
     saved, warnings = list[SavedRun](), list[Text]()
     taken = {Path(COMPARISON).stem.casefold()}
     for number, run in enumerate(current):
         monitor.report(say("Saving the results"), number, len(current))
         try:
-            one = _saved(client, ledger, run, out, file_name(run.copy, taken), monitor)
+            one = _saved(client if run.run in followed else None, ledger, run, out, file_name(run.copy, taken), monitor)
         except BridgeError as error:
             # Of one run its error is the answer; of many, the others are still saved.
             if len(current) == 1:
@@ -249,7 +256,6 @@ def save_results(
         saved.append(one)
         if one.files and not has_results(ledger, run):
             warnings.append(say("The results of {copy} are not JSON; they were saved as they came.", copy=run.copy))
-    chosen = asked or Asked()
     comparison = compare(ledger, [one.run for one in saved], chosen.words, chosen.base)
     workbook = _free(out / COMPARISON) if comparison is not None else None
     if workbook is not None and comparison is not None:
@@ -264,6 +270,8 @@ def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path,
     if not run.fetched and run.status is not RunStatus.COMPLETED and not (left and run.status is RunStatus.DELETED):
         return SavedRun(run, (), _why_not(run))
     kept = fetch(client, ledger, run, monitor) if client is not None and run.status is not RunStatus.DELETED else Kept(left)
+    if not kept.files and client is None:
+        return SavedRun(run, (), not_here(run))
     if not kept.files:
         return SavedRun(run, (), say("The service gives no results of {copy}.", copy=run.copy))
     targets = list[Path]()
@@ -272,6 +280,13 @@ def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path,
         name = f"{stem}{file.suffix}" if file.stem == RESULTS else f"{stem} {file.name.replace(_SECOND, RESULTS)}"
         targets.append(_copied(file, out / name))
     return SavedRun(SimulationRuns(ledger).find(run.run), tuple(targets), None, kept.missing)
+
+
+def not_here(run: Run) -> Text:
+    """Return why the results of another account's run are not shown or saved."""
+    return say(
+        'The results of {copy} are not on this computer; they are fetched with the account "{account}" only.', copy=run.copy, account=run.account
+    )
 
 
 def _why_not(run: Run) -> Text:

@@ -18,9 +18,10 @@ from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, Cancelled, CaseError, SignInError, UsageError
+from bridge.gui.simulation import work
 from bridge.jobs.simulation.cases import CheckedCase, build, check_case, file_name, open_case
 from bridge.jobs.simulation.failures import explain, explain_failures
-from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch_due, find_run, follow, known_runs, named_runs, save_results
+from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch, fetch_due, find_run, follow, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import Submitted, plan_submit, submit
 from bridge.ledger import Ledger
@@ -654,3 +655,34 @@ def test_of_a_repeated_copy_the_run_that_failed_is_sent_again(desk: Desk) -> Non
     store.save(replace(store.find("X run 2"), status=RunStatus.FAILED))
     plan = plan_submit(desk.check(), desk.client.account, desk.ledger, only=["X run 2"])
     assert plan.sent == (False, True, False)
+
+
+def test_a_name_means_the_newest_submission_that_has_it(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["Sweep", "8", None])
+    desk.submit()
+    desk.type_into("Copies", "B2", "8, 9")
+    desk.submit()
+    assert [run.copy for run in named_runs(desk.ledger, ["Sweep"])] == ["Sweep 1", "Sweep 2"]
+    desk.type_into("Copies", "B2", "10")
+    desk.submit()
+    assert [run.copy for run in named_runs(desk.ledger, ["Sweep"])] == ["Sweep"]
+
+
+def test_the_window_asks_no_other_account_about_a_run_and_compares_what_is_here(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["S", "8, 9, 10", None])
+    runs = list(desk.follow(desk.submit().runs))
+    store = SimulationRuns(desk.ledger)
+    fetch(desk.client, desk.ledger, runs[2], desk.monitor)
+    runs[0] = replace(runs[0], account="another")
+    desk.service.set("fault-run-results", "403")
+    runs[2] = store.find(runs[2].run)
+    seen = work.see(desk.client, desk.ledger, runs, desk.client.account, desk.monitor)
+    assert seen is not None
+    assert [str(text).partition(":")[0] for text in seen.warnings] == [
+        'The results of S 1 are not on this computer; they are fetched with the account "another" only.', "results of S 2 was not saved"
+    ]  # fmt: skip
+    saved = work.save(desk.client, desk.ledger, runs, desk.folder / "out", desk.client.account, desk.monitor)
+    assert [(len(one.files), one.run.fetched) for one in saved.runs] == [(0, False), (0, False), (1, True)]
+    assert str(saved.runs[0].why_not) == str(seen.warnings[0])
