@@ -635,6 +635,7 @@
     <message><source>It is shared for editing by several people.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er delt til redigering af flere personer.</translation></message>
     <message><source>It is still planned, but it ended before yesterday.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er stadig planlagt, men sluttede før i går.</translation></message>
     <message><source>It is the same in each row by the mapping.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ens i hver række ifølge tilknytningen.</translation></message>
+    <message><source>It is the same in every row, in the columns that both have.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er det samme i hver række, i de kolonner, som begge har.</translation></message>
     <message><source>It is the same in every row.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er ens i hver række.</translation></message>
     <message><source>It merges: only edited fields are sent</source><translatorcomment>not reviewed</translatorcomment><translation>Den fletter: kun redigerede felter sendes</translation></message>
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Den skal begynde med https://. Bed it om adressen, eller ryd indstillingen under Indstillinger, Netværk.</translation></message>

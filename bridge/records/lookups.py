@@ -143,9 +143,11 @@ class KnownWords:
     A word that is itself known always counts as it stands.
     """
 
-    def __init__(self, source: str | None, remembered: Mapping[str, str], names: Mapping[str, str], lookups: Lookups) -> None:
+    def __init__(
+        self, source: str | None, remembered: Mapping[str, str], names: Mapping[str, str], lookups: Lookups, choices: Iterable[str] = ()
+    ) -> None:
         self._remembered = remembered
-        self.known = frozenset(lookups.known(source)) if source else frozenset[str]()
+        self.known = frozenset(lookups.known(source)) if source else frozenset(choices)
         self._owners = dict[str, list[str]]()
         for id, name in names.items():
             if name:

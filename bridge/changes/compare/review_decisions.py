@@ -11,6 +11,7 @@ from bridge.changes.compare.validation import Cells
 from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names, write_pairs
+from bridge.records.cells.text import ChoiceCell
 from bridge.records.change_types import Choice, Decision
 from bridge.records.lookups import KnownWords
 from bridge.records.sheet_types import Lookups
@@ -25,7 +26,14 @@ class Decisions:
         columns = [column for column in cells.columns.values() if column.editable and column.field != cells.info.key]
         read_as, names = rules.read_as, rules.names
         words = {
-            one.field: KnownWords(one.source, read_as.get(one.field, {}), names.get(one.source, {}) if one.source else {}, known) for one in columns
+            one.field: KnownWords(
+                one.source,
+                read_as.get(one.field, {}),
+                names.get(one.source, {}) if one.source else {},
+                known,
+                one.cell.choices if isinstance(one.cell, ChoiceCell) else (),
+            )
+            for one in columns
         }
         self._words = {name: found for name, found in words.items() if found}
         self._by_id: dict[str, list[tuple[str, Decision]]] = {}

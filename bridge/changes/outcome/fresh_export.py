@@ -53,9 +53,9 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
             continue
         telling = [name for name in row.edited if name in _COLUMNS and _COLUMNS[name].shown and row.payload.get(name) not in _EMPTY]
         fresh = [name for name in telling if not _COLUMNS[name].cell.alike(row.payload[name], before.get(name))]
-        if record is not None and _touched(before, record):
+        if record is None or _touched(before, record):
             return False
-        if any(_COLUMNS[name].cell.alike(row.payload[name], (record or {}).get(name)) for name in fresh):
+        if any(_COLUMNS[name].cell.alike(row.payload[name], record.get(name)) for name in fresh):
             return False
         # What would show stood so before: sent again it changes nothing, but the other fields may have been refused on arrival.
         if not fresh and len(telling) < len(row.edited):

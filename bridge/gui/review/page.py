@@ -119,8 +119,8 @@ class ReviewPage(Page):
                 self.path = plan.checked.request.workbook
                 self.send(plan)
 
-    def open_path(self, path: Path, sheet: str | None = None, mapping: Mapping | None = None) -> None:
-        """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten."""
+    def open_path(self, path: Path, sheet: str | None = None, mapping: Mapping | None = None, kept: Decisions | None = None) -> None:
+        """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten but those `kept`."""
         if self.sending.running:
             self.shell.say(tr("An upload is running. Open the workbook when it has ended."))
             return
@@ -129,7 +129,7 @@ class ReviewPage(Page):
         self.jobs.accepted, self.jobs.mapping, self._kept = frozenset(), mapping, {}
         self.shown.show_banner("", "", "accent")
         self.session.remember_workbook(path, "Checked")
-        self._check({})
+        self._check(kept or {})
 
     def check_again(self) -> None:
         """Check the same sheet again; decisions stay while their cells are as they were."""
@@ -165,8 +165,7 @@ class ReviewPage(Page):
         if again and self._asked and self._news is None and self.shell.shows(self.key):
             self.shell.say(tr("Checked again."))
         self._news, self._asked = None, False
-        problem = looked.review.after(-1, 1, self.table.model_.order)
-        if problem is not None:
+        if (problem := looked.review.after(-1, 1, self.table.model_.order)) is not None:
             self.table.select(problem)
         if self.shell.shows(self.key) and not self.search.hasFocus():
             self.table.setFocus()
@@ -275,10 +274,11 @@ class ReviewPage(Page):
 
     def _corrected(self, workbook: Path, left: BridgeError | None) -> None:
         """Check what is there now; what could not be written waits on. A sheet of refused rows may be gone."""
+        kept = {} if self.review is None or self._sheet == FAILED_SHEET else self.review.decisions if left else self.review.without_corrections()
         if self.review is not None and self._sheet != FAILED_SHEET and workbook == self.path:
-            self._check(self.review.decisions if left else self.review.without_corrections())
+            self._check(kept)
         else:
-            self.open_path(workbook, mapping=self.jobs.mapping)
+            self.open_path(workbook, self._sheet if kept else None, self.jobs.mapping, kept)
         self._overtaken = left
 
     def _agreed(self, planned: checking.Planned) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
@@ -30,6 +31,9 @@ def apart(package: Package, chosen: tuple[SheetEntry, Header], other: tuple[Shee
     """Say in which rows a sheet that is not read differs from the one that is."""
     with rows_of(package, chosen[0]) as here, rows_of(package, other[0]) as there:
         ids = _differing(here, chosen[1], there, other[1])
+    apart = ({*chosen[1].columns} ^ {*other[1].columns}) - _NOT_TYPED
+    if not ids and apart:
+        return say("It is the same in every row, in the columns that both have.")
     if not ids:
         return say("It is the same in every row.")
     names = ", ".join(ids[:_MOST_NAMED]) + (", …" if len(ids) > _MOST_NAMED else "")
@@ -45,23 +49,22 @@ def _differing(first: Iterable[Row], header: Header, other: Iterable[Row], other
     """Return the IDs whose rows are not the same on both sheets, in the columns that both have; also those that stand on one of them only."""
     fields = [field for field in header.columns if field in other_header.columns and field not in _NOT_TYPED]
     # Two sheets of 100,000 rows are compared: of each row only what tells it from others is kept.
-    here = {id: hash(_texts(cells, header, fields)) for id, cells in _rows(first, header)}
-    found = dict[str, None]()
-    for id, cells in _rows(other, other_header):
-        if here.pop(id, None) != hash(_texts(cells, other_header, fields)):
-            found[id] = None
-    return [*found, *here]
+    here = Counter((id, hash(_texts(cells, header, fields))) for id, cells in _rows(first, header, nameless=True))
+    there = Counter((id, hash(_texts(cells, other_header, fields))) for id, cells in _rows(other, other_header, nameless=True))
+    return list(dict.fromkeys(id for id, _ in (*(there - here), *(here - there))))
 
 
 def _texts(cells: Mapping[int, str], header: Header, fields: Iterable[str]) -> tuple[str, ...]:
     return tuple(cells.get(header.columns[field], "").strip() for field in fields)
 
 
-def _rows(rows: Iterable[Row], header: Header) -> Iterator[tuple[str, Mapping[int, str]]]:
-    """Yield the ID and the cells of each row that has one."""
+def _rows(rows: Iterable[Row], header: Header, *, nameless: bool = False) -> Iterator[tuple[str, Mapping[int, str]]]:
+    """Yield the ID and the cells of each row that has one; of `nameless` rows with anything in our columns, the number."""
     place = header.columns.get("id")
     for row in rows:
         if row.number > header.row:
             cells = {cell.column: cell.value for cell in row.cells if cell.value}
             if place is not None and (id := cells.get(place)):
                 yield id, cells
+            elif nameless and any(cells.get(column, "").strip() for column in header.columns.values()):
+                yield f"#{row.number}", cells

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
 
@@ -157,3 +158,19 @@ def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Pat
     time.sleep(0.05)
     edit(workbook, {"Status 2": "COMPLETED"})
     planner.wait(lambda: page.review is not None and page.review.counts()["problems"] == 0, "the check after saving")
+
+
+def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Site ID 2": "HW07", "Site ID 3": "HW07"})
+    planner.press("Review and upload", planner.frame.current)
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    planner.wait(lambda: page.review is not None, "the review")
+    assert page.review is not None
+    page.review.leave_out([0, 1])
+    beside = workbook.with_name("Beside (corrected).xlsx")
+    shutil.copy(workbook, beside)
+    page._corrected(beside, None)
+    planner.wait(lambda: page.path == beside and page.review is not None and not page.jobs.running, "the file beside")
+    assert (page.review.counts()["left-out"], page.review.counts()["send"]) == (2, 0)

@@ -360,3 +360,23 @@ def test_a_sheet_of_another_kind_gives_its_records_back(tmp_path: Path) -> None:
     with open_sheet(tmp_path / "a.xlsx") as sheet:
         assert (sheet.info.kind, sheet.info.sheet) == ("personnel", "Personnel")
         assert list(sheet.baseline().records()) == records
+
+
+@pytest.mark.parametrize(
+    ("first", "copy", "said"),
+    [
+        ([["A1", "S1"], ["", "S2"]], [["A1", "S1"]], "1 row differs: #3. To read it instead, choose it."),
+        ([["A1", "S1"], ["A1", "S1"]], [["A1", "S1"], ["A1", "S1"]], "It is the same in every row."),
+        ([["A1", "S1"], ["A1", "S1"]], [["A1", "S1"], ["A1", "S2"]], "1 row differs: A1. To read it instead, choose it."),
+        ([["A1", "S1"]], [["A1", "S1", "PLANNED"]], "It is the same in every row, in the columns that both have."),
+    ],
+)
+def test_how_far_a_copied_sheet_is_the_same(tmp_path: Path, first: list[list[str]], copy: list[list[str]], said: str) -> None:
+    def change(page: Worksheet) -> None:
+        assert page.parent is not None
+        more = page.parent.create_sheet("Copy")
+        for row in [["ID", "Site ID", "Status"][: len(copy[0])], *copy]:
+            more.append(row)
+
+    with open_sheet(made(tmp_path / "a.xlsx", [["ID", "Site ID"], *first], "Activities", change)) as sheet:
+        assert [str(problem.message).partition("not read. ")[2] for problem in sheet.info.problems if problem.code == "other-sheets"] == [said]

@@ -12,7 +12,7 @@ from bridge.errors import Problem
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.edits import Edit, moved_end, value_after
-from bridge.gui.review.offers import Offer, length, offers, put_back
+from bridge.gui.review.offers import Offer, length, offers, put_back, same_cells
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.widgets.controls import Elided, button, card, elided_button, label, tool
@@ -154,12 +154,14 @@ class RowFace(QWidget):
         for offer in offers(review, index, problem):
             self._press(offer)
         cause = review.alike(problem) if problem.code != "duplicate-id" and problem.field and problem.found else None
-        alike = cause.indexes if cause is not None and cause.found else ()
+        # What is typed for one name of a list would go over the names beside it in the other rows.
+        whole = cause is not None and bool(cause.found) and same_cells(review, cause)
+        alike = cause.indexes if cause is not None and whole else ()
         self._everywhere(problem, alike)
         if bad and problem.code == UNKNOWN_PERSON:
             self._offer(button(tr("Use it all the same"), "check", pressed=lambda: self.all_the_same.emit([(index, problem)])))
         if problem.field in review.cells.columns and (review.cells.columns[problem.field].editable or problem.field == review.name_cell):
-            self._editor(index, problem.field, alike, problem.found)
+            self._editor(index, problem.field, alike, problem.found if whole else "")
         if problem.code == "value-remembered" and problem.field:
             forget = partial(self.remembered.emit, problem.field, problem.found, "")
             self._offer(elided_button(tr("Read “{text}” as it stands", text=problem.found), "undo", pressed=forget))

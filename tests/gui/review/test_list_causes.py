@@ -1,0 +1,57 @@
+"""One name of a list is not its cell: what is typed for it stays in its row, and what is known is not read as another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from planner import Planner, at_work
+from PySide6.QtWidgets import QCheckBox
+from pytestqt.qtbot import QtBot
+
+from bridge.gui.review.panel.causes_face import CausesFace
+from bridge.gui.review.panel.editors import ValueEditor
+from bridge.gui.review.panel.row_face import RowFace
+from bridge.gui.review.work import Looked, look, prepare
+from bridge.memory import Memory
+
+
+@pytest.fixture
+def anna(tmp_path: Path, qtbot: QtBot) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        found.export()
+        yield found
+
+
+def looked(anna: Planner) -> Looked:
+    return look(anna.client, anna.account, anna.plan, None, {}, anna.monitor, anna.ledger)
+
+
+def test_a_name_that_stands_in_lists_of_two_rows_is_replaced_in_none_of_them_as_a_whole_cell(anna: Planner) -> None:
+    first, second = (anna.row_of(id) for id in ("DB0411-045", "DB0411-046"))
+    Memory(anna.account).read_as("teams", "Bleu", "Blade crew")
+    anna.type(first, teams=["Bleu", "Red"])
+    anna.type(second, teams=["Bleu", "Green"])
+    review = looked(anna).review
+    (cause,) = (found for found in review.causes() if found.code == "value-remembered")
+    assert cause.indexes == (0, 1)
+    row = RowFace()
+    row.show_row(review, 0)
+    assert [editor.everywhere for editor in row.findChildren(ValueEditor)] == [None] * len(row.findChildren(ValueEditor))
+    causes = CausesFace()
+    causes.key = cause.key
+    causes.show_causes(review)
+    assert causes.findChildren(ValueEditor) == []
+
+
+def test_a_status_is_never_read_as_another_one(anna: Planner) -> None:
+    (row, *_) = (anna.row_of(id) for id, record in anna.baseline().items() if record["status"] == "DISPATCHED")
+    anna.type(row, status="PLANNED")
+    face = RowFace()
+    face.show_row(looked(anna).review, 0)
+    assert not [box.text() for box in face.findChildren(QCheckBox) if "PLANNED" in box.text()]
+    Memory(anna.account).read_as("status", "PLANNED", "COMPLETED")
+    seen = looked(anna)
+    plan = prepare(anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor).plan
+    assert [sent.payload["status"] for sent in plan.rows] == ["PLANNED"]
