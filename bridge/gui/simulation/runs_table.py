@@ -92,9 +92,10 @@ def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
     """Whether a workbook was submitted since it was saved last, so that its results come next and not another submission."""
     if not workbook.exists():
         return False
-    saved = datetime.fromtimestamp(workbook.stat().st_mtime, UTC)
+    # The service's clock says whole seconds.
+    saved = datetime.fromtimestamp(int(workbook.stat().st_mtime), UTC)
     times = (utc(run.submitted_at) for run in runs if run.workbook == str(workbook) and run.submitted_at)
-    return any(at is not None and at > saved for at in times)
+    return any(at is not None and at >= saved for at in times)
 
 
 def _varied(run: Run, checked: CheckedCase | None) -> str:
