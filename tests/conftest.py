@@ -6,6 +6,7 @@ import logging
 import os
 import re
 from collections.abc import Callable, Generator, Iterator
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from bridge import log
 
 if TYPE_CHECKING:
     from planner import Planner
+
+_HOMES = count()
 
 settings.register_profile("suite", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=list(HealthCheck), print_blob=True)
@@ -32,7 +35,8 @@ def _no_home_of_a_person(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pyte
     """Keep every test out of the settings, runs and accounts of whoever runs it."""
     for name in [name for name in os.environ if name.startswith("SHEETBRIDGE_")]:
         monkeypatch.delenv(name)
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "nobodys-home"))
+    # Each test a home of its own, made when something is kept there: what one saves must not be the settings of the next.
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(Path(tmp_path_factory.getbasetemp()) / f"nobodys-home-{next(_HOMES)}"))
 
 
 @pytest.fixture(autouse=True)
