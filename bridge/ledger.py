@@ -57,8 +57,7 @@ class Ledger:
         self._folder = folder
         with self._open() as connection:
             connection.executescript(_TABLES)
-            if "said" not in {column["name"] for column in connection.execute("pragma table_info(parts)")}:
-                connection.execute("alter table parts add column said text not null default ''")  # made before rows were refused one by one
+            add_text(connection, "parts", "said")  # missing where rows were not yet refused one by one
 
     def folder(self, run: str) -> Path:
         """Return the folder of a run's own files."""
@@ -346,6 +345,19 @@ class SentRows(Sequence[SentRow]):
             rows = self._ledger.rows(self._run, first, min(first + _PAGE, self._count))
             self._page = first, rows
         return rows[position - first]
+
+
+def add_text(connection: sqlite3.Connection, table: str, column: str) -> None:
+    """Add a column of text to a table that an earlier version made, once, however many windows and jobs open the ledger at the same time."""
+
+    def missing() -> bool:
+        return column not in {found["name"] for found in connection.execute(f"pragma table_info({table})")}
+
+    if missing():
+        # Looked at again where nobody else can write: another job may have added it since.
+        connection.execute("begin immediate")
+        if missing():
+            connection.execute(f"alter table {table} add column {column} text not null default ''")
 
 
 def new_run() -> str:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
 from bridge.errors import BridgeError, LedgerError
+from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, days_ago, new_run, utc_now
 from bridge.records.answers import ImportStatus
 from bridge.records.change_types import RowState
@@ -231,3 +235,22 @@ def test_a_workbook_whose_name_is_of_another_encoding_is_recorded(tmp_path: Path
     ledger.mark_written(receipt().run, workbook)
     assert ledger.receipt(receipt().run).workbook == workbook
     assert (ledger.summary(receipt().run).workbook, ledger.summary(receipt().run).written) == (workbook, workbook)
+
+
+@pytest.mark.parametrize("old", [False, True], ids=["made anew", "of an earlier version"])
+def test_a_ledger_is_opened_by_many_jobs_at_once(tmp_path: Path, old: bool) -> None:
+    for number in range(12):
+        home = tmp_path / str(number)
+        if old:
+            SimulationRuns(Ledger(home))
+            with closing(sqlite3.connect(home / "ledger.sqlite")) as connection:
+                connection.execute("alter table parts drop column said")
+                connection.execute("alter table simulation_runs drop column reuses")
+        together = Barrier(6)
+
+        def opened(home: Path = home, together: Barrier = together) -> int:
+            together.wait()
+            return len(SimulationRuns(Ledger(home)).all())
+
+        with ThreadPoolExecutor(6) as pool:
+            assert [found.result() for found in [pool.submit(opened) for _ in range(6)]] == [0] * 6

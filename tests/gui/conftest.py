@@ -52,15 +52,21 @@ def _no_warning_of_qt(qtlog: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _no_dialog_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dialog that a test does not answer is closed after a minute, and the test fails at what it expected instead."""
-    ask = dialogs.Message.ask
+def _no_dialog_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A dialog that a test does not answer is closed after a minute, and the test fails for it."""
+    ask, unanswered = dialogs.Message.ask, list[str]()
 
     def asked(dialog: dialogs.Message) -> str:
-        QTimer.singleShot(60_000, dialog, dialog.reject)
+        def give_up() -> None:
+            unanswered.append(" ".join(found.text() for found in dialog.findChildren(QLabel)))
+            dialog.reject()
+
+        QTimer.singleShot(60_000, dialog, give_up)
         return ask(dialog)
 
     monkeypatch.setattr(dialogs.Message, "ask", asked)
+    yield
+    assert unanswered == []
 
 
 class Planner:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import Lock, copy_of, replacing
-from bridge.ledger import Ledger
+from bridge.ledger import Ledger, add_text
 from bridge.simulation.case import Case
 from bridge.simulation.case_type import CaseType
 from bridge.simulation.parameters import Vocabulary, vocabulary_of
@@ -28,7 +28,7 @@ _TABLES = (
     " run text primary key, batch text not null, copy text not null, case_name text not null, case_type text not null, account text not null,"
     " platform_url text not null, workbook text not null, digest text not null, varied text not null, practice integer not null,"
     " state text not null, submitted_at text not null, service_run text, status text not null, asked_at text not null, said text not null,"
-    " fetched integer not null)",
+    " fetched integer not null, reuses text not null default '')",
     "create index if not exists simulation_runs_by_digest on simulation_runs (digest)",
     "create table if not exists seen_parameters (case_type text primary key, vocabulary text not null)",
 )
@@ -47,9 +47,7 @@ class SimulationRuns:
         with ledger.transaction() as connection:
             for statement in _TABLES:
                 connection.execute(statement)
-            if "reuses" not in {column["name"] for column in connection.execute("pragma table_info(simulation_runs)")}:
-                # Made before a case that was submitted once was used again.
-                connection.execute("alter table simulation_runs add column reuses text not null default ''")
+            add_text(connection, "simulation_runs", "reuses")  # missing where a case was not yet used again
 
     def folder(self, run: str) -> Path:
         """Return the folder of a run's own files."""
