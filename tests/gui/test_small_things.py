@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -33,6 +34,7 @@ from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, when, zone_name
 from bridge.progress import Progress
+from bridge.records.kinds import kind_named
 from bridge.texts import say
 
 
@@ -138,6 +140,22 @@ def test_a_preset_counts_among_the_filters(planner: Planner) -> None:
     assert isinstance(page, ExportPage)
     planner.press("Next 72 hours")
     planner.sees("1 filter")
+
+
+def test_the_one_preset_of_a_kind_stands_at_the_edge(planner: Planner) -> None:
+    page = planner.frame.show_page("export")
+    assert isinstance(page, ExportPage)
+    personnel = kind_named("personnel")
+    assert personnel is not None
+    page.filters.show_kind(personnel)
+    planner.bot.waitUntil(lambda: page.filters.presets["last"].x() == 0)
+
+
+def test_a_sheet_without_a_change_says_what_to_do_and_no_line_crosses_its_words(planner: Planner, tmp_path: Path) -> None:
+    page = shown(planner, replace(samples.mixed(), changes=()), tmp_path / "plan.xlsx")
+    assert page.table.nothing.text() == "No row is changed. Edit the workbook and save it: it is read again here by itself."
+    assert page.table.nothing.isVisible()
+    assert not page.table.frozen.isVisible()
 
 
 def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(planner: Planner, tmp_path: Path) -> None:

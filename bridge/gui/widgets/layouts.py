@@ -229,12 +229,14 @@ class FlowLayout(QLayout):
         """Return the size of the largest part."""
         size = QSize()
         for part in self._parts:
-            size = size.expandedTo(part.minimumSize())
+            size = size.expandedTo(QSize() if part.isEmpty() else part.minimumSize())
         return size
 
     def _place(self, rect: QRect, *, move: bool) -> int:
         x, y, height = rect.x(), rect.y(), 0
         for part in self._parts:
+            if part.isEmpty():
+                continue  # hidden: it takes no room, nor the space behind it
             size = part.sizeHint()
             if x + size.width() > rect.right() + 1 and height:
                 x, y, height = rect.x(), y + height + self.spacing(), 0

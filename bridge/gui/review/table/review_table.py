@@ -215,8 +215,10 @@ class ReviewTable(QTableView):
     def _show_nothing(self) -> None:
         review = self.model_.review
         empty = review is not None and not self.model_.order
-        self.nothing.setText(tr("No row is changed.") if review is not None and not review.rows else tr("No row is like that. Show all rows again."))
+        untouched = tr("No row is changed. Edit the workbook and save it: it is read again here by itself.")
+        self.nothing.setText(untouched if review is not None and not review.rows else tr("No row is like that. Show all rows again."))
         self.nothing.setVisible(empty)
+        self.frozen.setVisible(not empty)  # its edge would stand across the words
 
     def _moved(self, logical: int, old: int, new: int) -> None:
         """Undo a move into or out of the columns that never scroll away."""
