@@ -161,7 +161,7 @@ def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:
     """Return a sentence for each sheet with edits that the service has no import for."""
     return tuple(
         say(
-            'The service has no import for "{sheet}": the edits in {cells} are not sent. Save them as a file (convert --sheet "{sheet}").',
+            'The service has no import for "{sheet}": the edits in {cells} are not sent. Save them as a file for whoever enters them there.',
             sheet=changes.info.sheet,
             cells=cells,
         )

@@ -130,9 +130,8 @@ def test_an_upload_names_the_cells_that_the_service_has_no_import_for(planner: P
     plan = planner.planned()
     assert [row.id for row in plan.rows] == ["DB0411-045"]
     assert [str(note) for note in plan.notes] == [
-        'The service has no import for "Personnel": the edits in D3, K3 are not sent. Save them as a file (convert --sheet "Personnel").',
-        'The service has no import for "Timesheets timeEntries": the edits in A16 are not sent. '
-        'Save them as a file (convert --sheet "Timesheets timeEntries").',
+        'The service has no import for "Personnel": the edits in D3, K3 are not sent. Save them as a file for whoever enters them there.',
+        'The service has no import for "Timesheets timeEntries": the edits in A16 are not sent. Save them as a file for whoever enters them there.',
     ]
     with pytest.raises(WorkbookError, match=r'The service has no import for "Personnel": the edits in D3, K3 are not sent\.'):
         planner.planned("Personnel")
