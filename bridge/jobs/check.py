@@ -318,13 +318,14 @@ def _compared(
     # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None
     plan = PlanRows()
-    baseline: Exported = sheet.baseline(plan.take) if usable else Records()
+    baseline: Exported = sheet.baseline() if usable else Records()
     info = sheet.info if usable else replace(sheet.info, has_baseline=False, lookups=replace(sheet.info.lookups, complete=frozenset()))
     known = meanings_for(client, request.account, monitor) if info.lookups == Lookups() else None
     if known is not None:
         rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
     comparison = Comparison(info, baseline, rules)
-    changes = comparison.offline(reported(sheet, monitor))
+    changes = comparison.offline(reported(sheet, monitor), plan)
+    plan.complete(baseline.ids(), baseline.get)
     if client is None:
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
         if rules.lookups == Lookups() and changes.changes:

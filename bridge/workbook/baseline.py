@@ -19,7 +19,7 @@ import contextlib
 import json
 import tempfile
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from types import TracebackType
@@ -28,7 +28,7 @@ from isal import isal_zlib
 
 from bridge.errors import ReplyError, WorkbookError
 from bridge.jsonio.record_stream import RawRecord
-from bridge.jsonio.strict import DEEPEST, check_depth, scan
+from bridge.jsonio.strict import check_depth, scan
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.sheet_types import Origin
 from bridge.texts import say
@@ -49,8 +49,8 @@ TITLE = "Sheetbridge baseline: what was exported, so that only your changes are 
 """The first cell of the sheet."""
 _BLOCK = 64_000
 """Characters of records that are compressed together: about a hundred records, all that one damaged cell can cost."""
-_INFLATED_WHOLE = 1 << 27
-"""Bytes that a block may inflate to which is kept as text."""
+INFLATED_WHOLE = 1 << 27
+"""Bytes that a block may inflate to which is kept as text and not parsed."""
 _MOST_INSIDE = 200_000
 """Lists and objects in one record: more would take minutes and gigabytes."""
 _BUDGET = 64 << 20
@@ -203,25 +203,20 @@ def _mapping(told: Mapping[str, JsonValue], key: str) -> JsonObject:
     return value if isinstance(value, dict) else {}
 
 
-Seen = Callable[[JsonObject], None]
-"""Takes records as they pass by, in the order in which they were written; of the same ID the last counts."""
-
-
 class Baseline:
     """The records of one kind as the workbook holds them: their texts in a temporary file, where each ID's stands in memory.
 
-    For one thread at a time; `close` it. `damaged` counts the blocks that could not be read or are missing.
+    For one thread at a time; `close` it. `damaged` counts the blocks that could not be read or are missing. No accident puts what is no record
+    into a block with a right check sum: whoever asks for such a one gets WorkbookError.
     """
 
-    def __init__(self, cells: Iterable[str], kind: str, packed: int = 0, *, parsed: bool = True, seen: Seen | None = None) -> None:
-        """Unpack the blocks of a kind from a sheet that takes so many bytes in the file.
+    def __init__(self, cells: Iterable[str], kind: str, packed: int = 0, *, largest: int = INFLATED) -> None:
+        """Unpack the blocks of a kind, each at most to `largest` bytes, from a sheet that takes so many bytes in the file.
 
-        A block whose records are no sound JSON is damaged, unless they are not `parsed` here; `seen` takes each record
-        on the way. Raises WorkbookError where the temporary file cannot be written, or the blocks unpack to far more than an export.
+        Raises WorkbookError where the temporary file cannot be written, or the blocks unpack to far more than an export.
         """
         self.damaged = 0
-        self._parsed, self._seen = parsed, seen
-        self._limit = INFLATED if parsed else _INFLATED_WHOLE
+        self._limit = largest
         # A forged sheet of a few kilobytes could unpack to the whole memory: what it may become grows with what it takes in the file.
         self._left = max(_BUDGET, packed * _BUDGET_RATIO, self._limit)
         self._texts = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115 (closed with this context)
@@ -249,8 +244,7 @@ class Baseline:
     def get(self, id: str) -> JsonObject | None:
         """Return the record with this ID, the latest renewal of it; None where there is none."""
         text = self.raw(id)
-        record = json.loads(text) if text is not None else None
-        return record if isinstance(record, dict) else None
+        return _record(text).value if text is not None else None
 
     def raw(self, id: str) -> str | None:
         """Return the exact JSON text of the record with this ID; None where there is none."""
@@ -302,7 +296,10 @@ class Baseline:
         start, end = self._starts[place], self._starts[place + count]
         self._texts.seek(start)
         text: bytes = self._texts.read(end - start)
-        return text.decode("utf-8", "surrogatepass")
+        try:
+            return text.decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError as error:
+            raise _forged(error) from error
 
     def _unpack(self, cells: Iterable[str], kind: str) -> None:
         scan = Scan(map(opened, cells), kind)
@@ -311,7 +308,7 @@ class Baseline:
             # A block that does not unpack has cost as much as one that does, so it counts in full.
             self._spend(self._limit if raw is None else len(raw))
             found = _records_of(raw) if raw is not None else None
-            if found is None or (self._parsed and not _are_sound(found[1], found[2], self._seen)):
+            if found is None:
                 self.damaged += 1
                 continue
             ids, lengths, texts = found
@@ -351,30 +348,27 @@ def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | 
     return (ids, lengths, texts) if fit and sum(lengths) == len(texts) else None
 
 
-def _are_sound(lengths: Iterable[int], texts: memoryview, seen: Seen | None) -> bool:
-    """Whether each text is an object in JSON that is nested no deeper than an answer of the service may be."""
-    joined, at = bytes(texts), 0
-    try:
-        for length in lengths:
-            exact, at = joined[at : at + length].decode("utf-8", "surrogatepass"), at + length
-            # Counted before anything is parsed: the parser itself would need the memory that a forged record is after.
-            if exact.count("[") + exact.count("{") > _MOST_INSIDE:
-                return False
-            value, end = scan(exact, 0)
-            if end != len(exact) or value.__class__ is not dict:
-                return False
-            if exact.rfind("{") or exact.count("[") >= DEEPEST:
-                check_depth(exact, value)
-            if seen is not None:
-                seen(value)
-    except (ValueError, StopIteration, RecursionError, ReplyError):
-        return False
-    return True
-
-
 def _record(exact: str) -> RawRecord:
-    value = json.loads(exact)
-    return RawRecord(exact, value if isinstance(value, dict) else {})
+    """Return a record with its value. Raises WorkbookError where its text is no object in JSON as an answer of the service may be."""
+    try:
+        # Counted before anything is parsed: the parser itself would need the memory that a forged record is after.
+        if exact.count("[") + exact.count("{") > _MOST_INSIDE:
+            raise ValueError("too many lists and objects inside")
+        value, end = scan(exact, 0)
+        if end != len(exact) or not isinstance(value, dict):
+            raise ValueError("no object")
+        check_depth(exact, value)
+    except (ValueError, StopIteration, RecursionError, ReplyError) as error:
+        raise _forged(error) from error
+    return RawRecord(exact, value)
+
+
+def _forged(error: Exception) -> WorkbookError:
+    return WorkbookError(
+        say("The workbook is not read: what it keeps of the export cannot be read."),
+        say("It was made to do harm, or it is damaged. Use another copy, or export again."),
+        f"a block with a right check sum holds what is no record: {error}",
+    )
 
 
 def _bytes(text: str) -> bytes:

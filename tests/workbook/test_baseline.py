@@ -16,7 +16,7 @@ from workbook.written import origin
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.workbook.baseline import Baseline, BaselineHeader, exported_blocks, header_blocks, read_header, renewal_blocks
-from bridge.workbook.baseline_blocks import count_damage
+from bridge.workbook.baseline_blocks import cells_of_block, count_damage
 from bridge.workbook.opc.xml_text import escaped
 
 
@@ -126,10 +126,28 @@ def forged(*texts: str) -> list[str]:
     return [*exported_blocks([RawRecord(text, {"id": f"F{number}"}) for number, text in enumerate(texts)], "activities")]
 
 
-@pytest.mark.parametrize("text", ["{", "", "7", "[]", "nothing", '{"a":1},{"b":2}', "{} ", '{"a":' + "[" * 5_000 + "]" * 5_000 + "}", '{"a":\xff}'])
-def test_a_block_with_a_right_check_sum_and_no_sound_json_is_damage(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("{", "", "7", "[]", "nothing", '{"a":1},{"b":2}', "{} ", '{"a":\xff}', '{"a":NaN}', '{"a":1e400}', '{"a":1,"a":2}', '\ufeff{"a":1}'),
+        *('{"a":"\n"}', '{"a":' + "9" * 5_000 + "}", '{"a":' + "[" * 5_000 + "]" * 5_000 + "}"),
+    ],
+)
+def test_whoever_asks_for_what_is_no_record_in_a_block_with_a_right_check_sum_is_told(text: str) -> None:
     with Baseline([*forged(text), *exported_blocks([raw({"id": "1"})], "activities")], "activities") as baseline:
-        assert (baseline.damaged, baseline.get("F0"), [record.text for record in baseline.records()]) == (1, None, ['{"id": "1"}'])
+        assert baseline.get("1") == {"id": "1"}
+        for ask in (lambda: baseline.get("F0"), lambda: list(baseline.records())):
+            with pytest.raises(WorkbookError, match="what it keeps of the export cannot be read"):
+                ask()
+
+
+def test_bytes_that_are_no_text_are_no_record() -> None:
+    texts = b'{"id":"F0","name":"\xff"}'
+    cells = cells_of_block("R", "activities", "0", 0, b'[["F0",%d]]\n%b' % (len(texts), texts))
+    with Baseline(cells, "activities") as baseline:
+        for ask in (baseline.get, baseline.raw, lambda id: baseline.together([id])):
+            with pytest.raises(WorkbookError, match="what it keeps of the export cannot be read"):
+                ask("F0")
 
 
 def test_a_small_sheet_that_unpacks_to_far_more_than_an_export_is_refused_early() -> None:
@@ -153,10 +171,17 @@ def test_a_block_that_takes_much_memory_is_damage() -> None:
         assert (baseline.damaged, len(baseline)) == (1, 0)
 
 
-def test_a_record_of_millions_of_lists_is_damage_without_being_parsed() -> None:
+def test_a_record_of_millions_of_lists_is_refused_without_being_parsed() -> None:
     cells = forged('{"a":[' + "[]," * 1_000_000 + "[]]}")
-    with Baseline(cells, "activities") as baseline:
-        assert (baseline.damaged, len(baseline)) == (1, 0)
+    with Baseline(cells, "activities") as baseline, pytest.raises(WorkbookError, match="cannot be read") as caught:
+        baseline.get("F0")
+    assert "too many lists and objects inside" in str(caught.value.detail)
+
+
+def test_half_characters_and_long_numbers_come_back_as_they_were_written() -> None:
+    text = '{"id":"F0","half":"\\ud800","raw":"\ud800","long":123456789012345678901234567890,"huge":1e300}'
+    with Baseline(forged(text), "activities") as baseline:
+        assert (baseline.raw("F0"), baseline.get("F0")) == (text, json.loads(text))
 
 
 def test_a_large_sheet_may_unpack_to_more() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import repeat
 from typing import NamedTuple
 
-from bridge.changes.compare.comparison_inputs import Exported, Records, RecordSource, Rules
+from bridge.changes.compare.comparison_inputs import Exported, Onlooker, Records, RecordSource, Rules
 from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.not_read import LeftOut, said_of_left_out, said_of_struck, unread_columns
 from bridge.changes.compare.row_comparison import Judge
@@ -101,16 +101,20 @@ class Comparison:
         self._rows = Spool[SheetRow | _Settled | StandingRun]()
         self._left_out = list[LeftOut]()
 
-    def offline(self, rows: Iterable[SheetRow | PlainRows]) -> ChangeSet:
-        """Return what `compare` returns without `now`."""
+    def offline(self, rows: Iterable[SheetRow | PlainRows], onlooker: Onlooker | None = None) -> ChangeSet:
+        """Return what `compare` returns without `now`. The onlooker takes the records of all rows that have one."""
         judge = Judge(self._info, self._baseline, None, self._rules)
         tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
         for row in looked_through(rows, judge):
             if isinstance(row, StandingRun):
                 tally.settle_all(row)
+                if onlooker is not None:
+                    onlooker.take_many(row.standing.values, row.start, row.start + len(row.ids))
                 self._rows.append(row._replace(standing=NOTHING_STANDS))  # its texts are not needed again
                 continue
             judged = judge.judge(row)
+            if onlooker is not None and judged.base is not None:
+                onlooker.take(judged.base)
             settled = tally.add(row, judged)
             stands = judged.base is not None and not row.problems and not judged.left_out and not judged.corrected
             # Only rows that the service could still make into something keep their cells; memory follows the edits.

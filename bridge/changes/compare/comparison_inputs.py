@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
 
-from bridge.records.cells.base import JsonObject, id_of, json_text
+from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.change_types import Decision
 from bridge.records.run_types import Refusals
 from bridge.records.sheet_types import Lookups
@@ -44,6 +44,16 @@ class Exported(Fetched, Protocol):
 
     def together(self, ids: Sequence[str], /) -> str | None:
         """Return the texts of several records, without anything between them; None where they do not stand together or one is not known."""
+
+
+class Onlooker(Protocol):
+    """Takes what was exported of the rows of a sheet as it passes by, so that nobody reads it twice."""
+
+    def take(self, record: JsonObject, /) -> None:
+        """Take one record."""
+
+    def take_many(self, values: Mapping[str, Sequence[JsonValue]], first: int, end: int, /) -> None:
+        """Take the records from the `first`th on before the `end`th, given by field the values of many; None for an empty one."""
 
 
 class Records:

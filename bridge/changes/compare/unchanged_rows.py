@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
 from bridge.changes.compare.comparison_inputs import OURS, Exported
 from bridge.records.cells.base import JsonValue
@@ -27,6 +28,7 @@ _PLAIN = '[^"]*+'
 _ESCAPED = r'[^"\\]*+(?:\\.[^"\\]*+)*+'
 _NAME = r'[^"\\]*+'
 _QUOTE = '"'
+_CONTROL = re.compile(r"[\x00-\x1f]")
 # Keys that are absent where empty show in some record of the first fifty, or they are learned at the next try.
 _LEARNED_FROM = 50
 # A baseline whose records all differ in their keys would be learned for ever and never be quick.
@@ -35,10 +37,13 @@ _MOST_LEARNED = 5
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Of many rows those that plainly stand: `stands` of each, and by field the member of its record as written (`,"siteId":"DB03"`) or nothing."""
+    """Of many rows those that plainly stand: `stands` of each, and by field of its record the value, and the member as written
+    (`,"siteId":"DB03"`) or nothing.
+    """
 
     stands: Sequence[bool]
     members: Mapping[str, Sequence[str]]
+    values: Mapping[str, Sequence[JsonValue]]
 
     def texts(self, fields: Iterable[str]) -> Iterator[str]:
         """Yield the JSON text of each row's record with these fields only, `id` first."""
@@ -47,7 +52,7 @@ class Standing:
         return map("{%s}".__mod__, map("".join, zip(*members, strict=True)))
 
 
-NOTHING_STANDS = Standing((), {})
+NOTHING_STANDS = Standing((), {}, {})
 
 
 class RecordForm:
@@ -142,7 +147,7 @@ class StandingRows:
         stands = [True] * len(ids)
         for place in differ:
             stands[place] = False
-        return Standing(stands, members)
+        return Standing(stands, members, values)
 
     def _found(self, ids: Sequence[str]) -> list[tuple[str, ...]] | None:
         """Return what stands in the records of these IDs."""
@@ -152,20 +157,19 @@ class StandingRows:
             return found
         texts = [self._baseline.raw(id) for id in ids]
         found = self._form.singly(texts) if self._form is not None else []
-        known = [text for text in texts if text is not None]
+        known = len(texts) - texts.count(None)
         # More than half unknown: the form is of other records, such as those of an older export.
         if known and self._learned < _MOST_LEARNED and sum(not one[0] for one in found) * 2 >= len(found):
-            self._learn(known[:_LEARNED_FROM])
+            self._learn(ids)
             found = self._form.singly(texts) if self._form is not None else []
         return found or None
 
-    def _learn(self, texts: Iterable[str]) -> None:
-        """Take over the keys of records, each new one behind the one that it follows."""
+    def _learn(self, ids: Iterable[str]) -> None:
+        """Take over the keys of the first records, each new one behind the one that it follows."""
         self._learned += 1
-        for text in texts:
-            record = json.loads(text)
+        for record in islice(filter(None, map(self._baseline.get, ids)), _LEARNED_FROM):
             at = 0
-            for key in record if isinstance(record, dict) and OURS.isdisjoint(record) else ():
+            for key in record if OURS.isdisjoint(record) else ():
                 if key not in self._keys:
                     self._keys.insert(at, key)
                 at = self._keys.index(key) + 1
@@ -181,11 +185,22 @@ def _differing(column: Sequence[JsonValue], values: Sequence[JsonValue]) -> set[
 
 
 def _texts(found: Sequence[str]) -> list[JsonValue]:
-    if "\\" in "".join(found):
+    joined = _sound(found)
+    if "\\" in joined:
         return [json.loads(f'"{text}"') if "\\" in text else text or None for text in found]
     return [text or None for text in found] if "" in found else [*found]
 
 
+def _sound(found: Sequence[str]) -> str:
+    """Return what stands in texts one after the other. Raises ValueError for a control character, which no text in JSON has as it is."""
+    joined = "".join(found)
+    # The form does not look for them, which would take it twice as long.
+    if not joined.isprintable() and _CONTROL.search(joined):
+        raise ValueError("a control character")
+    return joined
+
+
 def _lists(found: Sequence[str]) -> list[JsonValue]:
+    _sound(found)
     # Without a backslash, `","` can only stand between two names.
     return [text[1:-1].split('","') if text else None for text in found]  # type: ignore[misc]

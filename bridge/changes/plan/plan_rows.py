@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import repeat
 from sys import intern
 from typing import NamedTuple
 
@@ -61,6 +63,10 @@ def plan_row(record: JsonObject, crews: Crews | None = None) -> PlanRow:
     )
 
 
+_FIELDS = ("id", "startDate", "endDate", "status", "personnelIds", "teams")
+_row = partial(tuple.__new__, PlanRow)
+
+
 class PlanRows:
     """The activities of a plan, taken as their records pass by: of the same ID the last counts. What many have in common is kept once."""
 
@@ -75,6 +81,31 @@ class PlanRows:
         row = plan_row(record, self._crews)
         if row.id:
             self.by_id[row.id] = row
+
+    def take_many(self, values: Mapping[str, Sequence[JsonValue]], first: int, end: int) -> None:
+        """Add the activities from the `first`th on before the `end`th, given by field the values of many: texts, lists of texts, None."""
+        ids, starts, ends, statuses, people, teams = (values[field][first:end] if field in values else (None,) * (end - first) for field in _FIELDS)
+        states = (intern(status) if status.__class__ is str else "" for status in statuses)
+        rows = zip(ids, map(moment, starts), map(moment, ends), states, map(self._crew, people), map(self._crew, teams), repeat(None), strict=False)
+        self.by_id.update(zip(ids, map(_row, rows), strict=True))  # type: ignore[arg-type]
+
+    def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
+        """Add what was not taken of the records with these IDs, and put all into their order."""
+        taken, self.by_id = self.by_id, {}
+        for id in ids:
+            if id in taken:
+                self.by_id[id] = taken[id]
+            elif (record := get(id)) is not None:
+                self.take(record)
+
+    def _crew(self, value: JsonValue) -> tuple[str, ...]:
+        if not value:
+            return ()
+        found = tuple(value)  # type: ignore[arg-type]
+        known = self._crews.get(found)  # type: ignore[arg-type]
+        if known is None:
+            known = self._crews[found] = names(value)  # type: ignore[index]
+        return known
 
 
 def moment(value: JsonValue) -> datetime | None:

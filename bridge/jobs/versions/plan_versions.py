@@ -30,7 +30,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.sheet_types import Origin
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.baseline import Baseline, exported_blocks
+from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, exported_blocks
 from bridge.workbook.read.kept_baseline import kept_records
 from bridge.workbook.read.open_sheet import open_sheet
 
@@ -164,7 +164,7 @@ def _now(source: PlanSource, like: Origin | None, folder: Path, opened: ExitStac
         filters["endDate"] = moment_text(span.start)
     fetched = fetch(source.client().with_monitor(monitor), ACTIVITIES, filters, folder / "now.json", monitor)
     records = (record for record in fetched.records() if span is None or starts_before(record.value, span.end))
-    baseline = opened.enter_context(Baseline(exported_blocks(records, ACTIVITIES.name), ACTIVITIES.name, parsed=False))
+    baseline = opened.enter_context(Baseline(exported_blocks(records, ACTIVITIES.name), ACTIVITIES.name, largest=INFLATED_WHOLE))
     kept = KeptVersion(baseline, {}, source.account.project_id, asked, fetched.complete)
     return OpenVersion(say("the service now"), kept, None, source.account.time_zone, {}, fetched.warnings)
 

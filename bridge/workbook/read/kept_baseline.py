@@ -12,7 +12,7 @@ from bridge.files import replacing
 from bridge.records.kinds import Kind
 from bridge.records.sheet_types import Origin
 from bridge.texts import say
-from bridge.workbook.baseline import Baseline, read_header
+from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, read_header
 from bridge.workbook.opc.package import Package
 from bridge.workbook.read.summary import baseline_cells, baseline_entry
 
@@ -45,7 +45,7 @@ def kept_origin(path: Path) -> Origin | None:
 def kept_records(path: Path, kind: Kind) -> Baseline:
     """Unpack the records; they are closed by the caller. Raises WorkbookError."""
     with _lines(path) as lines:
-        return Baseline(lines, kind.name, path.stat().st_size, parsed=False)
+        return Baseline(lines, kind.name, path.stat().st_size, largest=INFLATED_WHOLE)
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from bridge.records.run_types import OurWords
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
-from bridge.workbook.baseline import Baseline, Seen
+from bridge.workbook.baseline import Baseline
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.column_reader import Dates, SheetRules
@@ -90,9 +90,9 @@ class OpenSheet:
             with package.open_part(part.entry.part) as stream:
                 yield from reader.rows(stretches(stream, package.strings, form), header.row)
 
-    def baseline(self, seen: Seen | None = None) -> Baseline:
-        """Unpack what was exported; empty where the workbook holds none. Closed with the workbook. `seen` takes the records on the way."""
-        return self._book.baseline(self._kind, seen)
+    def baseline(self) -> Baseline:
+        """Unpack what was exported; empty where the workbook holds none. Closed with the workbook."""
+        return self._book.baseline(self._kind)
 
     def refuse_empty(self) -> None:
         """Raise WorkbookError where the sheet has no rows."""
@@ -158,16 +158,13 @@ class OpenWorkbook:
             self._shapes[kind.name] = Shape(kind).take_all(record.value for record in self.baseline(kind).records()).sheets()
         return self._shapes[kind.name]
 
-    def baseline(self, kind: Kind, seen: Seen | None = None) -> Baseline:
-        """Unpack what was exported of a kind; empty where the workbook holds none. `seen` takes the records on the way."""
+    def baseline(self, kind: Kind) -> Baseline:
+        """Unpack what was exported of a kind; empty where the workbook holds none."""
         known = self._baselines.get(kind.name)
         if known is None:
             packed = self.package.packed_size(self._hidden.part) if self._hidden is not None else 0
             with baseline_cells(self.package, self._hidden) as cells:
-                known = self._baselines[kind.name] = Baseline(cells, kind.name, packed, seen=seen)
-        elif seen is not None:
-            for record in known.records():
-                seen(record.value)
+                known = self._baselines[kind.name] = Baseline(cells, kind.name, packed)
         return known
 
     def damaged(self, kind: Kind) -> int:

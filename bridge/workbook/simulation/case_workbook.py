@@ -28,7 +28,7 @@ from bridge.simulation.rules import VALUE
 from bridge.simulation.targets import example_caption
 from bridge.texts import Text, say
 from bridge.workbook import layout
-from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
+from bridge.workbook.baseline import INFLATED_WHOLE, TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
 from bridge.workbook.layout import CASE_ORIGINAL
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
@@ -210,7 +210,7 @@ def _read_original(package: Package) -> tuple[Case, Origin]:
     cells = [row.cells[0].value or "" for row in _rows(package, sheet) if row.cells][1:]
     header = read_header(cells)
     # A case is larger and deeper than a record; its text is kept and compared, not parsed here.
-    with Baseline(cells, _KIND, parsed=False) as kept:
+    with Baseline(cells, _KIND, largest=INFLATED_WHOLE) as kept:
         text = kept.raw(_KIND)
         whole = text is not None and not kept.damaged
     if header is None or text is None or not whole:

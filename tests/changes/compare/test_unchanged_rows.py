@@ -15,6 +15,7 @@ from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.import_payload import EveryRow
+from bridge.changes.plan.plan_rows import PlanRows
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import Choice, Decision
 from bridge.records.row_batch import PlainRows, singly
@@ -109,7 +110,10 @@ def test_rows_compared_many_at_a_time_are_told_as_rows_compared_one_by_one(data:
     assert every.changes() == each.changes() == compare(info, one_by_one, base, None, replace(rules, all_rows=False))
     now = data.draw(baselines())
     quick, plain = Comparison(info, base, rules), Comparison(info, base, rules)
-    assert quick.offline(many) == plain.offline(one_by_one)
+    seen, known = PlanRows(), PlanRows(record for id in base.ids() if (record := base.get(id)) is not None)
+    assert quick.offline(many, seen) == plain.offline(one_by_one)
+    seen.complete(base.ids(), base.get)
+    assert [*seen.by_id.items()] == [*known.by_id.items()]
     assert quick.online(now) == plain.online(now)
 
 
@@ -131,6 +135,16 @@ def test_rows_that_stand_need_no_look_at_their_cells(how: str) -> None:
     assert [json.loads(text) for text in texts] == [
         {name: one[name] for name in ("id", "siteId", "externalRemarks") if name in one} for one in records
     ]
+
+
+def test_a_text_that_json_forbids_does_not_stand_also_where_its_cell_has_the_same() -> None:
+    records = [record("A-1", externalRemarks="two\nlines"), record("A-2", teams=["a\tb"]), record("A-3")]
+    texts = [text_of(one, "compact").replace("\\n", "\n").replace("\\t", "\t") for one in records]
+    fields = ["id", "siteId", "teams", "externalRemarks"]
+    for some in ([0, 2], [1, 2]):
+        rows = rows_of([records[place] for place in some], fields)
+        base = Written([records[place] for place in some], [texts[place] for place in some])
+        assert Judge(replace(INFO, columns={field: INFO.columns[field] for field in fields}), base, None, Rules()).standing(rows) is None
 
 
 def test_a_cell_that_only_looks_like_the_text_of_a_record_does_not_stand() -> None:
