@@ -20,7 +20,7 @@ from faults.quick import QuickMonitor
 from bridge.client.exchange import ExchangeClient
 from bridge.jsonio.envelopes import stream_records
 from bridge.practice.app import PracticeService
-from bridge.practice.openapi.document import openapi_document
+from bridge.practice.application import openapi_document
 from bridge.progress import poll
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, FilterType, kind_named

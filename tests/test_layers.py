@@ -78,8 +78,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "switches": set(),
         "account": {"switches"},
         "api": {"switches", "account"},
-        "openapi": {"account"},
-        ".": {"api", "account", "openapi"},
+        ".": {"api", "account"},
     },
     "gui": {
         "look": set(),

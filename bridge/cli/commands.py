@@ -123,7 +123,8 @@ def practice(
     """Serve the practice account on this computer until Ctrl-C."""
     import threading
 
-    from bridge.practice.app import PracticeService, openapi_document
+    from bridge.practice.app import PracticeService
+    from bridge.practice.application import openapi_document
 
     if openapi is not None:
         output.write_json(openapi, openapi_document())

@@ -15,18 +15,13 @@ from datetime import datetime
 from types import TracebackType
 
 import uvicorn
-from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse
-from starlette.exceptions import HTTPException
 
 from bridge.errors import BridgeError
 from bridge.practice.account.cases import SampleCase
 from bridge.practice.account.planted import Planted
 from bridge.practice.account.state import RecordedRequest, World
-from bridge.practice.api import exchange, simulation
-from bridge.practice.api.answers import ApiError, error_answer
 from bridge.practice.api.wire import Connections, Wire, tracked
-from bridge.practice.openapi.document import openapi_document as openapi_document
+from bridge.practice.application import application
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.texts import say
 
@@ -71,7 +66,7 @@ class PracticeService:
         self._port = self._socket.getsockname()[1]
         connections: Connections = {}
         config = uvicorn.Config(
-            Wire(application(self.state), self.state, connections),
+            Wire(application(), self.state, connections),
             http=tracked(connections),
             ws="none",
             lifespan="off",
@@ -208,29 +203,6 @@ class _Server(uvicorn.Server):
         """Stop serving; may be called from any thread, also after the end."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._ended.set)
-
-
-def application(world: World) -> FastAPI:
-    """Return the web application over a world: both APIs, and errors as the document says."""
-    app = FastAPI(title="Practice service", docs_url=None, redoc_url=None, openapi_url=None)
-    app.include_router(exchange.router(world))
-    app.include_router(simulation.router(world))
-
-    @app.get("/openapi.json")
-    def described() -> Response:
-        return JSONResponse(openapi_document())
-
-    @app.exception_handler(ApiError)
-    async def refused(request: Request, error: ApiError) -> Response:
-        return error_answer(world.switches, error.status, error.message)
-
-    @app.exception_handler(HTTPException)
-    async def not_served(request: Request, error: HTTPException) -> Response:
-        answer = error_answer(world.switches, error.status_code, ApiError(error.status_code).message)
-        answer.headers.update(error.headers or {})
-        return answer
-
-    return app
 
 
 def _bound(port: int) -> socket.socket:

@@ -9,7 +9,7 @@ import pytest
 from cli.conftest import Shell
 
 from bridge.practice.app import PracticeService
-from bridge.practice.openapi.document import openapi_document
+from bridge.practice.application import openapi_document
 from bridge.settings import Account, load_settings
 
 NARROW: dict[str, dict[str, str]] = {

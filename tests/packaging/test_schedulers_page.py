@@ -23,7 +23,7 @@ from bridge.client.options import OPTIONS
 from bridge.files import asset
 from bridge.jobs.sharing.lake import LakeRequest, export_to_lake
 from bridge.jobs.sharing.merge import MergeRequest, merge_plans
-from bridge.practice.openapi.document import openapi_document
+from bridge.practice.application import openapi_document
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account
 

@@ -6,18 +6,19 @@ import json
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from fastapi import Response
+from fastapi import HTTPException, Response
 from fastapi.responses import StreamingResponse
 
+from bridge.practice.api.bodies import ErrorBody
 from bridge.practice.switches import Switches
 from bridge.records.cells.base import JsonObject, JsonValue
 
 HTML = "<!DOCTYPE html><html><head><title>{title}</title></head><body><h1>{title}</h1><p>Please sign in to the network.</p></body></html>"
 _BATCH = 200
 
-_REASONS = {
+REASONS = {
     400: "Malformed request or missing required parameters",
     401: "API key invalid or missing",
     404: "Requested resource not found",
@@ -25,13 +26,17 @@ _REASONS = {
 }
 
 
-class ApiError(Exception):
+class ApiError(HTTPException):
     """An answer that is an error: its HTTP status and the service's words."""
 
     def __init__(self, status: int, message: str = "") -> None:
-        self.status = status
-        self.message = message or _REASONS.get(status, HTTPStatus(status).phrase)
-        super().__init__(self.message)
+        super().__init__(status, message or REASONS.get(status, HTTPStatus(status).phrase))
+
+
+def failures(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """Return the description of error answers with these codes."""
+    chosen = 'On failure the API returns JSON carrying the error code." Field layout of the error JSON: not shown; chosen.'
+    return {code: {"model": ErrorBody, "description": f'{HTTPStatus(code).phrase}: "{REASONS[code]}". "{chosen}'} for code in codes}
 
 
 def page_answer(status: int) -> Response:
@@ -43,7 +48,7 @@ def error_answer(switches: Switches, status: int, message: str) -> Response:
     """Return an error in the layout that is set."""
     phrase, code = HTTPStatus(status).phrase, HTTPStatus(status).name
     layouts: dict[str, JsonValue] = {
-        "code": {"code": status, "error": phrase, "message": message},
+        "code": ErrorBody(code=status, error=phrase, message=message).model_dump(),
         "nested": {"error": {"code": code, "message": message}},
         "detail": {"status": status, "detail": message},
         "title": {"type": "about:blank", "title": phrase, "status": status, "detail": message},

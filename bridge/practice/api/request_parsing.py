@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from fastapi import Request
+from fastapi import Depends, Request
+from fastapi.exceptions import RequestValidationError
 
-from bridge.practice.account.dice import utc_text
-from bridge.practice.account.rules import instant
+from bridge.practice.account.state import World
 from bridge.practice.api.answers import ApiError
 from bridge.practice.switches import Switches
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.kinds import Filter, FilterType, Kind
+from bridge.records.kinds import Filter, Kind
 
 
 class AskedExport(NamedTuple):
@@ -27,6 +28,15 @@ class AskedExport(NamedTuple):
     callback: str | None
 
 
+async def world_of(request: Request) -> World:
+    """Return the world that the request's service serves: one application serves them all."""
+    world: World = request.scope["world"]
+    return world
+
+
+Served = Annotated[World, Depends(world_of)]
+
+
 async def json_object(request: Request) -> JsonObject:
     """Return the body, a JSON object sent as application/json."""
     sort = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -36,6 +46,23 @@ async def json_object(request: Request) -> JsonObject:
     if not isinstance(body, dict):
         raise ApiError(400, "The body must be a JSON object")
     return body
+
+
+def refusal(error: RequestValidationError) -> str:
+    """Return the service's words for what is wrong with a request's parameters: the first of it."""
+    first = error.errors()[0]
+    place, sort = first["loc"], first["type"]
+    if sort == "json_invalid":
+        return "The JSON cannot be read"
+    if len(place) == 1:
+        return "Content-Type must be application/json" if isinstance(first["input"], bytes) else "The body must be a JSON object"
+    if sort in {"missing", "string_too_short"}:
+        return f"Missing required parameter {place[1]}"
+    said = {"list_type": "must be an array of texts", "string_type": "must be a text" if len(place) == 2 else "must be an array of texts"}
+    if sort == "literal_error":
+        choices = re.findall(r"'(.*?)'", first["ctx"]["expected"])
+        return f"Parameter {place[1]} must hold only {', '.join(choices)}"
+    return f"Parameter {place[1]} {said.get(sort, first['msg'])}"
 
 
 def parsed(raw: bytes) -> JsonValue:
@@ -55,14 +82,6 @@ def query_text(request: Request, name: str) -> str:
     return value
 
 
-def body_text(body: JsonObject, name: str) -> str:
-    """Return a required text of the body."""
-    value = body.get(name)
-    if not isinstance(value, str) or not value:
-        raise ApiError(400, f"Missing required parameter {name}" if value in (None, "") else f"Parameter {name} must be a text")
-    return value
-
-
 def export_asked(kind: Kind, body: JsonObject, switches: Switches) -> AskedExport:
     """Return what an export request asks for, in the spellings that are heard."""
     projects, callbacks = _project_names(kind, switches), _callback_names(switches)
@@ -71,10 +90,11 @@ def export_asked(kind: Kind, body: JsonObject, switches: Switches) -> AskedExpor
     unheard = set(body) - set(projects) - set(callbacks) - set(filters)
     if unheard and switches["wrong-spelling"] == "400":
         raise ApiError(400, f"Unknown parameter {min(unheard)}")
-    named = [body_text(body, name) for name in projects if name in body] or [body_text(body, projects[0])]
-    called = [body_text(body, name) for name in callbacks if name in body]
-    kept = {one.name: _checked(name, one, body[name]) for name, one in filters.items() if name in body}
-    return AskedExport(tuple(named), kept, called[0] if called else None)
+    named = [str(body[name]) for name in projects if name in body]
+    if not named:
+        raise ApiError(400, f"Missing required parameter {projects[0]}")
+    called = [str(body[name]) for name in callbacks if name in body]
+    return AskedExport(tuple(named), {one.name: body[name] for name, one in filters.items() if name in body}, called[0] if called else None)
 
 
 def import_asked(request: Request, switches: Switches) -> str | None:
@@ -111,19 +131,6 @@ def _callback_names(switches: Switches) -> tuple[str, ...]:
 def _filter_names(one: Filter, switches: Switches) -> tuple[str, ...]:
     heard = switches["statuses-spelling"]
     return (heard,) if len(one.spellings) > 1 and heard != "any" else one.spellings
-
-
-def _checked(name: str, one: Filter, value: JsonValue) -> JsonValue:
-    if one.type is FilterType.DATE:
-        moment = instant(value) if isinstance(value, str) else None
-        if moment is None:
-            raise ApiError(400, f"Parameter {name} must be a UTC timestamp")
-        return utc_text(moment)
-    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise ApiError(400, f"Parameter {name} must be an array of texts")
-    if one.type is FilterType.STATES and not set(map(str, value)) <= set(one.choices):
-        raise ApiError(400, f"Parameter {name} must hold only {', '.join(one.choices)}")
-    return value
 
 
 def _no_constant(name: str) -> JsonValue:

@@ -10,14 +10,18 @@ import hmac
 import io
 import json
 import zipfile
-from urllib.parse import parse_qsl
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Request, Response, params
+from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.concurrency import run_in_threadpool
+from fastapi.security import HTTPBearer
+from pydantic import BaseModel
 
 from bridge.practice.account.runs import SimulationRun
 from bridge.practice.account.state import World
-from bridge.practice.api.answers import ApiError, json_answer
+from bridge.practice.api.answers import ApiError, failures, json_answer
+from bridge.practice.api.bodies import Word
+from bridge.practice.api.request_parsing import Served, world_of
 from bridge.records.cells.base import JsonObject, JsonValue
 
 _WORDS = {
@@ -29,75 +33,54 @@ _WORDS = {
 }
 
 
-def router(world: World) -> APIRouter:
-    """Return the routes of the simulation API over a world."""
-    routes = APIRouter()
-    signed_in = [Depends(_Token(world))]
+routes = APIRouter(responses=failures(400, 401, 500))
+"""The token's address is documented with its root; the runs' are answered at the root and below `/api`."""
 
-    @routes.post("/api/oauth2/token")
-    async def token(request: Request) -> Response:
-        if not request.headers.get("content-type", "").lower().startswith("application/x-www-form-urlencoded"):
-            raise ApiError(400, "The body must be form-encoded")
-        form = dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True))
-        if form.get("grant_type") != "client_credentials":
-            raise ApiError(400, "grant_type must be client_credentials")
-        # Both in one comparison, so that its time does not tell which of them was wrong.
-        given = f"{form.get('client_id')}\n{form.get('client_secret')}".encode()
-        if not hmac.compare_digest(given, f"{world.client_id}\n{world.client_secret}".encode()):
-            raise ApiError(401, "Unknown client or wrong secret")
-        with world.lock:
-            issued = world.simulation.tokens.issue(world.client_id, world.switches.number("token-seconds"))
-        return json_answer(world.switches, {"access_token": issued, "token_type": "Bearer"})
-
-    # Only the token's address is documented with its root.
-    for prefix in ("", "/api"):
-        _add_routes(routes, world, prefix, signed_in)
-    return routes
+_EDITED = '"Only these sections may be edited": vesselList, personnelList, and fixable under windFarms, then infrastructureList.'
+_CASE = {"type": "object", "description": f'{_EDITED} "Fields of the case JSON beyond those named: not shown."'}
 
 
-def _add_routes(routes: APIRouter, world: World, prefix: str, signed_in: list[params.Depends]) -> None:
-    served = Depends(_Served(world, prefix))
+class RunStatus(BaseModel):
+    """How a run stands."""
 
-    @routes.post(f"{prefix}/simulations", dependencies=[served, *signed_in], name=f"submit {prefix}")
-    async def submit(request: Request) -> Response:
-        text = await _case_text(request)
-        run = await run_in_threadpool(world.simulation.submit, text)
-        return _submitted(world, run)
-
-    @routes.get(f"{prefix}/simulations/{{run}}", dependencies=[served, *signed_in], name=f"status {prefix}")
-    def status(run: str) -> Response:
-        return _status(world, _run(world, run))
-
-    @routes.get(f"{prefix}/simulations/{{run}}/results", dependencies=[served, *signed_in], name=f"results {prefix}")
-    def results(request: Request, run: str) -> Response:
-        found = _run(world, run)
-        if found.results is None:
-            raise ApiError(404, "There are no results of this run")
-        return _results(world, found, found.results, str(request.url))
-
-    @routes.get(f"{prefix}/simulations/{{run}}/files/results.json", dependencies=[served, *signed_in], name=f"file {prefix}")
-    def file(run: str) -> Response:
-        found = _run(world, run)
-        if found.results is None:
-            raise ApiError(404, "There are no results of this run")
-        return Response(_pretty(found.results), media_type="application/json")
-
-    @routes.get(f"{prefix}/cases/{{case}}/partial", dependencies=[served, *signed_in], name=f"case {prefix}")
-    def partial(case: str) -> Response:
-        text = world.simulation.cases.get(case)
-        if text is None:
-            raise ApiError(404, f"There is no case {case}")
-        return Response(text, media_type="application/json")
+    id: str
+    status: Literal["in progress", "completed", "failed"]
 
 
-class _Token:
+class AccessToken(BaseModel):
+    """ "The response holds the key `access_token`; its value is the API token used to authenticate API requests."."""
+
+    access_token: Word
+    token_type: str = "Bearer"
+
+
+class ClientCredentials(BaseModel):
+    """ "The client gets an identifier and a secret."."""
+
+    client_id: Word
+    client_secret: Word
+    grant_type: Literal["client_credentials"]
+
+
+@routes.post("/api/oauth2/token", response_model=AccessToken)
+def request_token(world: Served, form: Annotated[ClientCredentials, Form()]) -> Response:
+    """The document: "A token is requested with a POST to `{platform_url}/api/oauth2/token`." "The request body is form-encoded (`Content-Type:
+    application/x-www-form-urlencoded`) with fields `client_id` (the identifier), `client_secret` (the secret) and `grant_type` with the value
+    `client_credentials`." "Token lifetime …: not shown."
+    """
+    # Both in one comparison, so that its time does not tell which of them was wrong.
+    if not hmac.compare_digest(f"{form.client_id}\n{form.client_secret}".encode(), f"{world.client_id}\n{world.client_secret}".encode()):
+        raise ApiError(401, "Unknown client or wrong secret")
+    with world.lock:
+        issued = world.simulation.tokens.issue(world.client_id, world.switches.number("token-seconds"))
+    return json_answer(world.switches, {"access_token": issued, "token_type": "Bearer"})
+
+
+class _Token(HTTPBearer):
     """Refuses a request whose token does not serve, or is not presented as it is set."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
-
-    async def __call__(self, request: Request) -> None:
-        world = self._world
+    async def __call__(self, request: Request) -> None:  # type: ignore[override]
+        world = await world_of(request)
         way = world.switches["token-presentation"]
         given = request.headers.get("x-api-key", "") if way == "x-api-key" else request.headers.get("authorization", "")
         scheme, _, rest = given.partition(" ") if way in {"bearer", "token"} else ("", "", given)
@@ -107,15 +90,58 @@ class _Token:
                 raise ApiError(401)
 
 
-class _Served:
-    """Answers below one prefix only, where that is set."""
+async def _served(world: Served, request: Request) -> None:
+    """Answer below one prefix only, where that is set."""
+    if world.switches["simulation-path"] not in {"any", "api" if request.url.path.startswith("/api/") else "root"}:
+        raise ApiError(404)
 
-    def __init__(self, world: World, prefix: str) -> None:
-        self._world, self._name = world, "api" if prefix else "root"
 
-    async def __call__(self) -> None:
-        if self._world.switches["simulation-path"] not in {"any", self._name}:
-            raise ApiError(404)
+_KEY = _Token(scheme_name="simulationKey", description="The way in which the `access_token` is presented: not shown; Bearer is chosen.")
+runs = APIRouter(dependencies=[Depends(_served), Depends(_KEY)], responses=failures(404))
+
+
+@runs.post(
+    "/simulations", response_model=RunStatus, openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _CASE}}}}
+)
+async def submit_simulation(world: Served, request: Request) -> Response:
+    """The document: "Submits an edited partial case JSON as a run". "The request and response shape of `POST /simulations`: not shown." The case
+    itself is the body, and the answer has the run's ID (chosen). A case that is not valid makes a run that fails: "The status response does not
+    state the reason for a failed run."
+    """
+    text = await _case_text(request)
+    return _submitted(world, await run_in_threadpool(world.simulation.submit, text))
+
+
+@runs.get("/simulations/{run}", response_model=RunStatus)
+def fetch_run(world: Served, run: str) -> Response:
+    """The document: "Endpoints for retrieving the partial case JSON, run status and results exist by the flow above." Path and shape are chosen."""
+    return _status(world, _run(world, run))
+
+
+@runs.get("/simulations/{run}/results", response_model=dict[str, Any])
+def fetch_results(world: Served, request: Request, run: str) -> Response:
+    """The document: "Output data is deleted after 30 days." Path and shape are chosen."""
+    found = _run(world, run)
+    return _results(world, found, _results_of(found), str(request.url))
+
+
+@runs.get("/simulations/{run}/files/results.json", response_model=dict[str, Any])
+def fetch_results_file(world: Served, run: str) -> Response:
+    """The document does not show how results are handed out; a file of its own is one way."""
+    return Response(_pretty(_results_of(_run(world, run))), media_type="application/json")
+
+
+@runs.get("/cases/{case}/partial", response_model=dict[str, Any])
+def fetch_partial_case(world: Served, case: str) -> Response:
+    """The document: "It holds only key case information." Path and shape are chosen."""
+    text = world.simulation.cases.get(case)
+    if text is None:
+        raise ApiError(404, f"There is no case {case}")
+    return Response(text, media_type="application/json")
+
+
+routes.include_router(runs)
+routes.include_router(runs, prefix="/api", include_in_schema=False)
 
 
 async def _case_text(request: Request) -> str:
@@ -169,6 +195,12 @@ def _results(world: World, run: SimulationRun, results: JsonObject, url: str) ->
 
 def _pretty(results: JsonObject) -> str:
     return json.dumps(results, indent=1, ensure_ascii=False)
+
+
+def _results_of(run: SimulationRun) -> JsonObject:
+    if run.results is None:
+        raise ApiError(404, "There are no results of this run")
+    return run.results
 
 
 def _run(world: World, identity: str) -> SimulationRun:

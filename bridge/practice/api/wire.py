@@ -66,7 +66,7 @@ class Wire:
             if place.path is None:
                 await exchange.answer_wrong_path()
                 return
-            inner = {**scope, "path": place.path, "raw_path": place.path.encode(), "asked_path": scope["path"]}
+            inner = {**scope, "path": place.path, "raw_path": place.path.encode(), "asked_path": scope["path"], "world": self._world}
             await exchange.serve(self._app, inner)
         finally:
             exchange.record()
