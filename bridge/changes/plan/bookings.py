@@ -23,9 +23,10 @@ def overlaps(busy: Sequence[tuple[datetime, datetime] | None], booked: Iterable[
     """Yield the overlaps of each person or team: `busy` and `booked` say of each activity when, and who."""
     bookings: dict[str, list[Booking]] = {}
     for place, (when, people) in enumerate(zip(busy, booked, strict=True)):
-        if when is not None:
+        if when is not None and people:
+            booking = (*when, place)  # one for all of them: a plan has three bookings for each activity
             for who in people:
-                bookings.setdefault(who, []).append((*when, place))
+                bookings.setdefault(who, []).append(booking)
     for who, booked_times in bookings.items():
         if len(booked_times) > 1:
             # By their starts: only those that still go on can clash with the next one.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
@@ -62,8 +63,9 @@ def look_at(
     edits: Iterable[EditedRow] = (),
     settings: RuleSettings | None = None,
     people: Mapping[str, str] = MappingProxyType({}),
+    most_stood: float = math.inf,
 ) -> Iterator[PlanFinding]:
-    """Yield what the rules find in a whole plan, in the order of the rules and of the plan.
+    """Yield what the rules find in a whole plan, in the order of the rules and of the plan; of what stood before the first `most_stood`.
 
     `plan` has all activities; `edits` are put into it. `now` is aware; `people` are names by ID, for the sentences.
     """
@@ -71,7 +73,7 @@ def look_at(
     for edit in edits:
         before[str(edit.after["id"])] = None if edit.before is None else plan_row(edit.before)
         plan.take(edit.after)
-    return _Look([*plan.by_id.values()], now, before, settings or RuleSettings(), people).findings()
+    return _Look([*plan.by_id.values()], now, before, settings or RuleSettings(), people, most_stood).findings()
 
 
 def _people(row: PlanRow) -> Sequence[str]:
@@ -87,9 +89,12 @@ _BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {Code.PERSON_TWICE:
 
 
 class _Look:
-    def __init__(self, rows: Sequence[PlanRow], now: datetime, edits: Edits, settings: RuleSettings, people: Mapping[str, str]) -> None:
-        self._rows, self._edits, self._settings, self._people = rows, edits, settings, people
+    def __init__(
+        self, rows: Sequence[PlanRow], now: datetime, edits: Edits, settings: RuleSettings, people: Mapping[str, str], most_stood: float
+    ) -> None:
+        self._rows, self._edits, self._settings, self._people, self._left = rows, edits, settings, people, most_stood
         self._before = {id: row for id, row in edits.items() if row is not None}
+        self._days: Mapping[Code, Mapping[str, object]] = {Code.TOO_LONG: {"count": settings.long_days}, Code.MOVED_FAR: {"count": settings.far_days}}
         self._zone = ZoneInfo(settings.zone)
         self._now = now
         # Today is the planner's day, not UTC's.
@@ -119,7 +124,10 @@ class _Look:
             # The same person twice in one row is a slip of the list, not of the plan.
             if first.id != second.id:
                 stood = (first.id not in edits and second.id not in edits) or self._stood(first, second, who, booked)
-                yield PlanFinding(code, (first.id, second.id), who, stood, named.get(who, _NOTHING))
+                # A plan may have hundreds of thousands, of which nobody reads more than the first.
+                self._left -= stood
+                if not stood or self._left >= 0:
+                    yield PlanFinding(code, (first.id, second.id), who, stood, named.get(who, _NOTHING))
 
     def _stood(self, first: PlanRow, second: PlanRow, who: str, booked: Callable[[PlanRow], Sequence[str]]) -> bool:
         """Whether both were at the same time before the edit, with whoever is in both."""
@@ -147,7 +155,10 @@ class _Look:
         for row in self._rows:
             if is_so(row):
                 was = self._was(row)
-                yield self._finding(code, row, stood=was is not None and is_so(was))
+                stood = was is row or (was is not None and is_so(was))
+                self._left -= stood
+                if not stood or self._left >= 0:
+                    yield self._finding(code, row, stood=stood)
 
     @property
     def _edited(self) -> Mapping[Code, Callable[[PlanRow, PlanRow | None], bool]]:
@@ -182,9 +193,5 @@ class _Look:
         return not _MORNING <= start.astimezone(self._zone).hour < _EVENING
 
     def _finding(self, code: Code, row: PlanRow, *, stood: bool = False) -> PlanFinding:
-        values: dict[Code, dict[str, object]] = {
-            Code.TOO_LONG: {"count": self._settings.long_days},
-            Code.MOVED_FAR: {"count": self._settings.far_days},
-            Code.MANPOWER_DIFFERS: {"people": len(row.people), "manpower": row.manpower},
-        }
-        return PlanFinding(code, (row.id,), "", stood, values.get(code, _NOTHING))
+        values = {"people": len(row.people), "manpower": row.manpower} if code is Code.MANPOWER_DIFFERS else self._days.get(code, _NOTHING)
+        return PlanFinding(code, (row.id,), "", stood, values)

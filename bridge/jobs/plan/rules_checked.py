@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import takewhile
+from operator import attrgetter
 
 from bridge.changes.compare.validation import address
 from bridge.changes.plan.edited_rows import edited_rows
@@ -34,19 +36,14 @@ def with_warnings(changes: ChangeSet, plan: PlanRows, settings: Settings, now: d
     `plan` has the activities as they were, and the edits are put into it. What stood before the edit is found too, and is no warning.
     """
     rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
-    found = look_at(plan, now or datetime.now(UTC), edited_rows(changes.changes), rules, people) if rules.on else ()
-    made, stood, fresh = list[PlanFinding](), list[PlanFinding](), dict[str, list[PlanFinding]]()
-    for finding in found:
-        if not finding.stood:
-            made.append(finding)
-            for id in finding.ids:
-                fresh.setdefault(id, []).append(finding)
-        elif len(stood) < _MOST_TOLD:
-            stood.append(finding)
-    told = (*made, *stood)
+    found = look_at(plan, now or datetime.now(UTC), edited_rows(changes.changes), rules, people, _MOST_TOLD) if rules.on else ()
+    told, fresh = sorted(found, key=attrgetter("stood")), dict[str, list[PlanFinding]]()
+    for finding in takewhile(lambda one: not one.stood, told):
+        for id in finding.ids:
+            fresh.setdefault(id, []).append(finding)
     if not fresh:
-        return changes, told
-    return replace(changes, changes=spooled(_warned(change, fresh.get(change.id, ()), changes) for change in changes.changes)), told
+        return changes, (*told,)
+    return replace(changes, changes=spooled(_warned(change, fresh.get(change.id, ()), changes) for change in changes.changes)), (*told,)
 
 
 def _warned(change: Change, findings: Sequence[PlanFinding], changes: ChangeSet) -> Change:

@@ -16,7 +16,8 @@ _STRING = re.compile(
     r'\s*<si>(?:<t(?: xml:space="preserve")?>([^<]*)</t></si>|(<t/></si>|</si>|(?:(?!</si>|<!|<\?)[\s\S])*</si>))'
     r"|(\s*<si/>)|([\s\S]+)"
 )
-_BEFORE, _BEHIND = "<si><t>", "</t></si>"
+_BEHIND = "</t></si>"
+_MARKED = '<t xml:space="preserve">'
 
 
 class SharedStrings:
@@ -77,11 +78,10 @@ def _pieces(stream: BinaryIO) -> Iterator[str]:
 
 def _texts(text: str) -> list[str]:
     plain = "&" not in text and "_x" not in text and "\r" not in text
-    bare = text.replace('<t xml:space="preserve">', "<t>")
-    if bare.startswith(_BEFORE) and bare.endswith(_BEHIND):
-        texts = bare[len(_BEFORE) : -len(_BEHIND)].split(_BEHIND + _BEFORE)
-        if bare.count("<") == 4 * len(texts):  # none stands within a text, so every text has this form
-            return texts if plain else [*map(unescaped, texts)]
+    # LibreOffice marks every text, Excel those with blanks at an end; replacing the marks takes as long as the rest.
+    texts = _alike(text, f"<si>{_MARKED}") or _alike(text.replace(_MARKED, "<t>"), "<si><t>")
+    if texts is not None:
+        return texts if plain else [*map(unescaped, texts)]
     found = _STRING.findall(text)
     if found and found[-1][3].strip():
         raise _Unusual
@@ -92,6 +92,14 @@ def _texts(text: str) -> list[str]:
         elif simple or not rest:
             texts.append(simple if plain else unescaped(simple))
     return texts
+
+
+def _alike(text: str, before: str) -> list[str] | None:
+    """Return the texts where each has the same tags, `before` it and behind."""
+    if not (text.startswith(before) and text.endswith(_BEHIND)):
+        return None
+    texts = text[len(before) : -len(_BEHIND)].split(_BEHIND + before)
+    return texts if text.count("<") == 4 * len(texts) else None  # none stands within a text, so every text has this form
 
 
 def _rich(xml: str) -> str:

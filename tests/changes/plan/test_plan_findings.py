@@ -233,3 +233,13 @@ def test_a_finding_is_a_value() -> None:
     assert one == other
     assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), stood=True)
     assert (one[0].field, str(one[0].message)) == ("status", "It is completed, but its end is in the future.")
+
+
+@pytest.mark.parametrize("most", [0, 1, 4, 1000])
+def test_of_what_stood_before_only_the_first_are_told_and_of_what_an_edit_makes_all(most: int) -> None:
+    plan = [activity(f"A-{number}", status=("PLANNED", "COMPLETED")[number % 2]) for number in range(6)]
+    edits: dict[str, JsonObject | None] = {"A-2": activity("A-2", personnelIds=[]), "A-5": None}
+    every = found_in(plan, NOW, edits, ALL)
+    stood = [one for one in every if one.stood]
+    assert len(stood) > 4
+    assert found_in(plan, NOW, edits, ALL, most_stood=most) == [one for one in every if not one.stood or one in stood[:most]]
