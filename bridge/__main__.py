@@ -29,12 +29,17 @@ def _guarded(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    import multiprocessing
-
-    multiprocessing.freeze_support()
     _print_any_letter()
     try:
         _start_log()
+        from bridge.cli.display import asked_for_window, has_display, missing_library
+
+        files = asked_for_window(words)
+        if files is not None and has_display() and not missing_library():
+            # Not by its command: to load all commands takes longer than to show the window.
+            from bridge.gui.app.app import run as window
+
+            return window(files)
         from bridge.cli.commands import main as run
 
         return int(run(words))

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import os
-import platform
 import re
 import struct
 import sys
-import tempfile
 import time
-import uuid
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -113,10 +109,11 @@ HOME_VARIABLE = "SHEETBRIDGE_HOME"
 
 def home() -> Path:
     """Return the folder of settings, runs and logs: SHEETBRIDGE_HOME, else the system's place for it."""
+    if given := os.environ.get(HOME_VARIABLE):
+        return Path(given)
     import platformdirs
 
-    given = os.environ.get(HOME_VARIABLE)
-    return Path(given) if given else Path(platformdirs.user_data_dir("Sheetbridge", appauthor=False))
+    return Path(platformdirs.user_data_dir("Sheetbridge", appauthor=False))
 
 
 def company_folder() -> Path:
@@ -197,6 +194,8 @@ def _lock(file: int) -> None:
 
 def _temporary(path: Path) -> tuple[Path, BinaryIO]:
     """Return a new file beside another, and what holds it: a lock that tells others that its process lives."""
+    import tempfile
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not os.access(path, os.W_OK):
@@ -248,6 +247,10 @@ def _hold(file: int) -> None:
 @cache
 def _computer() -> str:
     """Return eight digits that tell this computer from others."""
+    import hashlib
+    import platform
+    import uuid
+
     # A hash, so that folders shared by many do not show who works where.
     return hashlib.sha256(f"{platform.node()} {uuid.getnode()}".encode()).hexdigest()[:8]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import html
 import logging
 import logging.handlers
 import re
@@ -38,6 +37,8 @@ def _forms(secret: str) -> re.Pattern[str]:
 
 def _character(character: str) -> str:
     """Return the forms of one character as a regular expression."""
+    import html
+
     encoded = character.encode("utf-8", "surrogatepass")
     percent = "".join(f"%{byte:02x}" for byte in encoded)
     units = character.encode("utf-16-be", "surrogatepass").hex()

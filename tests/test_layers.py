@@ -43,7 +43,7 @@ LAYERS |= {
     "gui": set(_FRONT),
     "selftest": set(LAYERS) | {"jobs", "gui"},  # it looks at each part of an installed program
     "cli": _FRONT | {"selftest", "gui"},  # `sheetbridge gui` opens the window
-    "__main__": {"cli", "files", "log"},
+    "__main__": {"cli", "gui", "files", "log"},
 }
 
 _PARTS = {"look", "widgets", "system", "frame"}

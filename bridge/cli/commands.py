@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 
 from bridge.cli import output
 from bridge.cli.account import account_app
+from bridge.cli.display import asked_for_window, has_display, missing_library
 from bridge.cli.own_sheets import own_app
 from bridge.cli.plan import plan_app
 from bridge.cli.settings import settings_app
@@ -58,10 +59,6 @@ Where = Annotated[
 ]
 
 
-_OPENED = (".xlsx", ".xlsm", ".json")
-"""How a file ends that opens in the app where it is the only argument."""
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         from bridge import __version__
@@ -80,8 +77,6 @@ def _program(
 @app.command()
 def gui(file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A workbook or case to open.")] = None) -> None:
     """Open the desktop app."""
-    from bridge.cli.display import has_display, missing_library
-
     if not has_display():
         raise UsageError(say("There is no display for the desktop app."), say("Use the commands instead: sheetbridge --help."))
     # Qt would end the process with a page of its own words.
@@ -246,10 +241,8 @@ def receive(
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code. No argument opens the app, and so does one workbook or case."""
-    words = list(arguments) or ["gui"]
-    # A double click, or a file dropped on the program's icon.
-    if len(words) == 1 and words[0].lower().endswith(_OPENED):
-        words = ["gui", *words]
+    files = asked_for_window(arguments)
+    words = list(arguments) if files is None else ["gui", *files]
     # Looked for by itself: an error may come before the options are read.
     as_json = "--json" in words
     try:

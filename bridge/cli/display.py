@@ -1,10 +1,23 @@
-"""Whether there is a display for a window, and what it needs, asked without Qt: Qt itself would abort."""
+"""Whether the window is asked for, and whether there is a display for it, found out without the commands and without Qt, which would abort."""
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
+from collections.abc import Sequence
+
+_OPENED = (".xlsx", ".xlsm", ".json")
+"""How a file ends that opens in the app where it is the only argument."""
+
+
+def asked_for_window(words: Sequence[str]) -> list[str] | None:
+    """Return the file that the window is to open, none or one of them, where the words of a command line ask for the window; else None."""
+    # A double click, or a file dropped on the program's icon.
+    if len(words) == 1 and words[0].lower().endswith(_OPENED):
+        return [*words]
+    if len(words) <= 2 and list(words[:1]) in ([], ["gui"]) and not any(word.startswith("-") for word in words):
+        return [*words[1:]]
+    return None
 
 
 def has_display() -> bool:
@@ -22,6 +35,8 @@ def missing_library() -> str:
     # Only X needs it; other platforms bring what they need.
     if sys.platform in {"win32", "darwin"} or platform not in {"", "xcb"} or wayland:
         return ""
+    import ctypes
+
     try:
         ctypes.CDLL(_CURSORS)
     except OSError:

@@ -126,7 +126,7 @@ def test_history_says_whose_plan_it_was(planner: Planner) -> None:
     planner.idle()
     found = samples.history()
     practised = replace(found.runs[0], run="p", account="Practice", failed=2000)
-    page._take(replace(found, runs=(practised, *found.runs)))
+    page._take(found._replace(runs=(practised, *found.runs)))
     account = [page.model.index(at, 3) for at in range(2)]
     assert {str(index.data()) for index in account} == {"Practice", "North Sea"}
     marks = {str(index.data()): index.data(LinesDelegate.SECOND) for index in account}

@@ -83,7 +83,7 @@ def test_open_uploads_saved_exports_and_results_about_to_be_deleted(planner: Pla
     assert isinstance(page, HomePage)
     planner.idle()
     found = samples.history()
-    page.today._take(replace(found, simulations=(samples.completed("near", 28.5), samples.completed("far", 3))))
+    page.today._take(found._replace(simulations=(samples.completed("near", 28.5), samples.completed("far", 3))))
     page.today._show_saved()
     words = planner.reads(page.today)
     assert "Activities_Q4_replan.xlsx" in words

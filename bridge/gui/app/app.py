@@ -13,39 +13,73 @@ if TYPE_CHECKING:
 
     from bridge.gui.app.main_window import Frame
 
+UNSEEN = 500
+"""Milliseconds after which a window that no screen has painted goes on without."""
+
 
 def run(argv: Sequence[str] = ()) -> int:
     """Open the app and return its exit code; `argv` may hold one file to open."""
-    from PySide6.QtCore import QTimer
-    from PySide6.QtGui import QGuiApplication
+    application, frame = first_window()
+    sys.excepthook = _last_resort(frame)
+
+    from PySide6.QtCore import QElapsedTimer, QTimer
 
     from bridge.gui.app.main_window import FIRST
-    from bridge.gui.app.opened_files import OpenedFiles
-    from bridge.gui.look import theme
+    from bridge.gui.look.theme import BREATH
 
-    application, frame = first_window()
-    hints = QGuiApplication.styleHints()
-    # In the next turn of the loop: the palette still has the old colours when the signal comes.
-    hints.colorSchemeChanged.connect(lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh))
-    hints.accessibility().contrastPreferenceChanged.connect(lambda: QTimer.singleShot(0, theme.refresh))
-    sys.excepthook = _last_resort(frame)
     if sys.platform == "darwin":  # elsewhere a file comes as an argument, and a filter in Python costs a little with every event
+        from bridge.gui.app.opened_files import OpenedFiles
+
         OpenedFiles(application, frame.open_files)
-    _allow_fades(frame)
-    frame.session.ready.connect(lambda: _first_tour(frame))
     file = Path(argv[0]) if argv else None
+    since = QElapsedTimer()
+    since.start()
 
     def begin() -> None:
+        # A screen paints a window some time after it was asked to show it; one that nobody sees, such as a minimised one, is not waited for long.
+        if not frame.windowHandle().isExposed() and since.elapsed() < UNSEEN:
+            QTimer.singleShot(BREATH, begin)
+            return
         frame.show_page(FIRST)
-        QTimer.singleShot(0, lambda: frame.start(file))
+        QTimer.singleShot(0, go_on)
+
+    def go_on() -> None:
+        _follow_system()
+        _allow_fades(frame)
+        frame.session.ready.connect(lambda: _first_tour(frame))
+        frame.start(file)
 
     # Behind the first paint: a window stands there before its page is made, and a page before anything is loaded.
     QTimer.singleShot(0, begin)
     return application.exec()
 
 
+def _follow_system() -> None:
+    """Change the look with the system's scheme and contrast."""
+    from PySide6.QtCore import QTimer
+    from PySide6.QtGui import QGuiApplication
+
+    from bridge.gui.look import theme
+
+    hints = QGuiApplication.styleHints()
+    # In the next turn of the loop: the palette still has the old colours when the signal comes.
+    hints.colorSchemeChanged.connect(lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh))
+    hints.accessibility().contrastPreferenceChanged.connect(lambda: QTimer.singleShot(0, theme.refresh))
+
+
 def first_window() -> tuple[QApplication, Frame]:
     """Show the window without a page; what it shows has been asked of nobody yet."""
+    import gc
+
+    # Nothing that a start makes is garbage: the collector would go through all of it again and again.
+    gc.disable()
+    try:
+        return _first_window()
+    finally:
+        gc.enable()
+
+
+def _first_window() -> tuple[QApplication, Frame]:
     from PySide6.QtCore import QLocale
     from PySide6.QtGui import QGuiApplication
     from PySide6.QtWidgets import QApplication
@@ -56,7 +90,9 @@ def first_window() -> tuple[QApplication, Frame]:
     from bridge.gui.system.language import install
     from bridge.gui.system.window_state import Memory
 
-    application = QApplication(["sheetbridge"])
+    # By this option, not by setStyle: that hands the style back, and a class with all its enums is made for it.
+    application = QApplication(["sheetbridge", "-style", "fusion"])
+    theme.look().styled = True
     application.setApplicationName("Sheetbridge")
     application.setApplicationDisplayName("Sheetbridge")
     application.setApplicationVersion(__version__)

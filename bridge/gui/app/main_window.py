@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,25 +11,22 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from bridge.errors import BridgeError
-from bridge.gui.app.menu import Commands
 from bridge.gui.app.pages import pages
 from bridge.gui.app.sidebar import Sidebar
 from bridge.gui.frame import tasks
-from bridge.gui.frame.command import Command
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session
-from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SignInTo
 from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
-from bridge.gui.look.fade import Fade, seen
 from bridge.gui.look.logo import program_icon
-from bridge.gui.look.theme import BREATH
-from bridge.gui.system.desktop import opening
-from bridge.gui.widgets import dialogs
+from bridge.gui.look.theme import BREATH, draw_pictures
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
+    from bridge.errors import BridgeError
+    from bridge.gui.app.menu import Commands
+    from bridge.gui.frame.command import Command
+    from bridge.gui.frame.shell import Handed
     from bridge.jobs.detect import Recognised
     from bridge.jobs.follow import Uploaded
 
@@ -56,14 +54,14 @@ class Frame(QMainWindow):
         self.strip, self.ended = Strip(self.session), EndedBar(self.session)
         self.stack = QStackedWidget()
         self._build()
-        self.commands = Commands(self, self, self.sidebar.card.menu, lambda: self.current.commands(), self._find, self.tour)
+        bar = self.menuBar()
+        self._menus = [bar.addMenu(word) for word in (tr("&File"), tr("&Edit"), tr("&View"), tr("&Help"))]
         self.sidebar.chosen.connect(self.go_to)
         self.strip.shown.connect(self.go_to)
         self.ended.sign_in.connect(self._sign_in_again)
         self.session.changed.connect(self._pick_up)
         self.session.warmed.connect(self._go_on)
         self.session.message.connect(self.say)
-        opening().failed.connect(self.show_error)
         self.session.workers.changed.connect(self._jobs_changed)
         self._closing = False
         self._picked_up = ""
@@ -71,12 +69,24 @@ class Frame(QMainWindow):
         self._restore()
         if page:
             self.show_page(page)
+        else:
+            self.sidebar.choose(FIRST)
+
+    @cached_property
+    def commands(self) -> Commands:
+        """Return what the menus hold: filled with the first page, since nobody opens one before the window is painted."""
+        from bridge.gui.app.menu import Commands
+        from bridge.gui.system.desktop import opening
+
+        opening().failed.connect(self.show_error)
+        return Commands(self, self, self._menus, self.sidebar.card.menu, lambda: self.current.commands(), self._find, self.tour)
 
     # Pages -----------------------------------------------------------------------------------------------------------------------------
 
     def page(self, key: str) -> Page:
         """Return a page; it is imported and made when first asked for."""
         if key not in self._pages:
+            draw_pictures()
             made = self._makers[key](self)
             made.key = key
             self._pages[key] = made
@@ -117,6 +127,8 @@ class Frame(QMainWindow):
 
     def show_page(self, key: str) -> Page:
         """Show a page."""
+        from bridge.gui.look.fade import Fade, seen
+
         self._wish = None
         page, focused = self.page(key), self.focusWidget()
         typing = focused is not None and page.isAncestorOf(focused)
@@ -170,6 +182,8 @@ class Frame(QMainWindow):
 
     def open_files(self, paths: Sequence[Path]) -> None:
         """Open a file; several workbooks are copies of one plan, to be merged."""
+        from bridge.gui.frame.shell import MergeFiles
+
         if len(paths) == 1:
             self.open_file(paths[0])
         elif any(path.suffix.lower() not in WORKBOOKS for path in paths):
@@ -183,7 +197,9 @@ class Frame(QMainWindow):
         """Open a workbook (data, simulation or a planner's own, told apart by itself), a .csv or a case."""
         self.session.memory.keep("folder", str(path.parent))
         if path.suffix.lower() not in OPENS:
-            dialogs.show_error(self, dialogs.not_a_workbook(path))
+            from bridge.gui.widgets.dialogs import not_a_workbook
+
+            self.show_error(not_a_workbook(path))
             return
         if path.suffix.lower() == ".json":
             self._open_on("simulation", path)
@@ -197,6 +213,8 @@ class Frame(QMainWindow):
         )
 
     def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:
+        from bridge.gui.frame.shell import OpenFile
+
         self.go_to(key, OpenFile(path, seen=seen) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping))
 
     def say(self, sentence: str) -> None:
@@ -209,7 +227,9 @@ class Frame(QMainWindow):
 
     def show_error(self, error: BridgeError) -> None:
         """Show an error with title, advice and details."""
-        dialogs.show_error(self, error)
+        from bridge.gui.widgets.dialogs import show_error
+
+        show_error(self, error)
 
     # Jobs ------------------------------------------------------------------------------------------------------------------------------
 
@@ -235,6 +255,8 @@ class Frame(QMainWindow):
 
     def _sign_in_again(self) -> None:
         """Sign in to the same account with the kept password; without one, on the Welcome page."""
+        from bridge.gui.frame.shell import SignInTo
+
         account = self.session.account
         if account is not None and account.practice:
             self.session.practice(self.show_error)
@@ -296,6 +318,8 @@ class Frame(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask during an upload; the service goes on either way."""
+        from bridge.gui.widgets import dialogs
+
         sending = [job for job in self.session.workers.jobs if job.sends and job.running]
         if sending and not self._closing and not dialogs.close_during_upload(self):
             event.ignore()
@@ -333,6 +357,8 @@ class Frame(QMainWindow):
 
     def start(self, file: Path | None = None) -> None:
         """Begin after the first paint: read the settings, sign in where the password is kept, open the file given."""
+        from bridge.gui.frame.shell import SignInTo
+
         self.setWindowIcon(program_icon())
 
         def go_on() -> None:

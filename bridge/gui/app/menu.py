@@ -29,14 +29,15 @@ _NAMED = "named"
 
 
 class Commands:
-    """The actions of the window. Commands of a page are enabled while the page offers them; `card` is the menu of the connection card,
-    `find` opens the list of everything, `tour` begins the tour.
+    """The actions of the window. Commands of a page are enabled while the page offers them; `menus` are the four of the bar, `card` is the menu
+    of the connection card, `find` opens the list of everything, `tour` begins the tour.
     """
 
     def __init__(
         self,
         window: QMainWindow,
         shell: Shell,
+        menus: Sequence[QMenu],
         card: QMenu,
         offered: Callable[[], Mapping[str, Callable[[], object]]],
         find: Callable[[], object],
@@ -48,12 +49,9 @@ class Commands:
         self._needs: dict[QAction, tuple[frozenset[str], str]] = {}
         self.all: list[QAction] = []
         self._tray: QSystemTrayIcon | None = None
-        bar = window.menuBar()
-        bar.setAccessibleName(tr("Menu bar"))
-        self._file(bar.addMenu(tr("&File")))
-        self._edit(bar.addMenu(tr("&Edit")))
-        self._view(bar.addMenu(tr("&View")))
-        self._help(bar.addMenu(tr("&Help")))
+        window.menuBar().setAccessibleName(tr("Menu bar"))
+        for fill, menu in zip((self._file, self._edit, self._view, self._help), menus, strict=True):
+            fill(menu)
         card.aboutToShow.connect(self._card)
         self._session.changed.connect(self.refresh)
         self._of_text = _ShortcutsInFields(window, self.all)

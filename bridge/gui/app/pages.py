@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bridge.gui.widgets.formats import tr
 
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One page: its folder in `bridge.gui` is named as its key."""
 
     key: str

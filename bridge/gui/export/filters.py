@@ -10,7 +10,8 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEven
 from PySide6.QtWidgets import QApplication, QDateEdit, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.errors import UsageError
-from bridge.gui.look.theme import repolish, set_icon
+from bridge.gui.look.button_icons import set_icon
+from bridge.gui.look.theme import repolish
 from bridge.gui.widgets.controls import OneStop, button, field, label, tool
 from bridge.gui.widgets.formats import day_format, number, tr
 from bridge.gui.widgets.layouts import FlowLayout, row

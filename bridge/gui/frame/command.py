@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ł": "l", "&": None})
 """Letters that are no others with a mark, as they are typed without them; and the mark of a mnemonic."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """What it does in words, where it stands, and its keys; `needs` says why it cannot be done now, and is empty where it can."""
 
     words: str
@@ -43,5 +41,7 @@ def _distance(words: str, wanted: list[str]) -> int:
 
 
 def _folded(text: str) -> str:
+    import unicodedata
+
     apart = unicodedata.normalize("NFKD", text.casefold().translate(LETTERS))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))

@@ -105,18 +105,23 @@ class EndedBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._session = session
-        self.words = Elided(tr("The service has signed you out. Your work is kept; sign in again to go on."), "strong")
-        again = button(tr("Sign in again"), "arrow-right", pressed=self.sign_in.emit)
-        inside = row(IconLabel("warn", "warn"), self.words, again, spacing=10)
-        inside.setStretch(1, 1)
-        inside.setContentsMargins(28, 5, 20, 5)
-        self.setLayout(inside)
         session.changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
         """Show itself while the sign-in has ended."""
-        self.setVisible(self._session.connection is Connection.ENDED)
+        ended = self._session.connection is Connection.ENDED
+        if ended and self.layout() is None:  # most windows never say it
+            self._fill()
+        self.setVisible(ended)
+
+    def _fill(self) -> None:
+        words = Elided(tr("The service has signed you out. Your work is kept; sign in again to go on."), "strong")
+        again = button(tr("Sign in again"), "arrow-right", pressed=self.sign_in.emit)
+        inside = row(IconLabel("warn", "warn"), words, again, spacing=10)
+        inside.setStretch(1, 1)
+        inside.setContentsMargins(28, 5, 20, 5)
+        self.setLayout(inside)
 
 
 class DropArea(QWidget):

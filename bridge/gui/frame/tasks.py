@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bridge.errors import BridgeError, SettingsError
 from bridge.progress import Monitor
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
 _SAVING = threading.Lock()
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """What the app knows after its first second: settings, and the name of the system's store of secrets (None: there is none)."""
 
     settings: Settings
@@ -151,8 +149,7 @@ def not_an_account(detail: str) -> BridgeError:
     return SettingsError(say("These details do not make an account."), say("Check the address and the time zone."), detail)
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """What this computer did, newest first. `kept` are the exports whose records are kept, to be compared."""
 
     runs: tuple[RunSummary, ...]

@@ -17,7 +17,8 @@ from bridge.gui.frame.shell import Handed, LookUp, SendPlan, ShowResult
 from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
 from bridge.gui.history.moved import show_moved
 from bridge.gui.history.work import prepare_put_back, put_cells_back
-from bridge.gui.look.theme import icon, px
+from bridge.gui.look.button_icons import icon
+from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, Segments, button

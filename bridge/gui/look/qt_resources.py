@@ -5,7 +5,11 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 
-from PySide6.QtCore import qRegisterResourceData
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, qRegisterResourceData
+from PySide6.QtGui import QImage, QImageWriter
+
+from bridge.gui.look import icons
+from bridge.gui.look.colours import Tokens
 
 _FORMAT = 1
 _FOLDER = 2
@@ -15,9 +19,30 @@ _registered: dict[str, tuple[bytes, bytes, bytes]] = {}
 """What Qt reads from: it keeps the addresses of these bytes and not the bytes."""
 
 
-def kept(folder: str) -> bool:
-    """Whether this folder was registered already."""
-    return folder in _registered
+def draw(folder: str, table: Tokens, size: int) -> None:
+    """Make the few pictures of a stylesheet readable as `:/FOLDER/NAME.png`, in both resolutions; a folder that is there stays as it is."""
+    if folder in _registered:
+        return
+    drawn = {
+        f"{name}{ending}.png": _png(icons.image(source, ink, size, ratio))
+        for name, source, ink in (
+            ("tick", "check", table.on_accent),
+            ("partly", "dash", table.on_accent),
+            ("radio", "dot", table.on_accent),
+            ("down", "chevron-down", table.muted),
+            ("up", "chevron-up", table.muted),
+            ("right", "chevron-right", table.muted),
+        )
+        for ending, ratio in (("", 1.0), ("@2x", 2.0))
+    }
+    register(folder, drawn)
+
+
+def _png(picture: QImage) -> bytes:
+    content = QBuffer()
+    content.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(content, QByteArray(b"PNG")).write(picture)
+    return bytes(content.data().data())
 
 
 def register(folder: str, files: Mapping[str, bytes]) -> None:

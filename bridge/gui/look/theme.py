@@ -1,17 +1,16 @@
 """The look: which token table is in force, the palette and stylesheet made from it, the size of text; changed live.
 
-Custom-painted widgets ask `tokens()` when they paint; icons set with `set_icon` follow the theme by themselves.
+Custom-painted widgets ask `tokens()` when they paint.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QIcon, QIconEngine, QImage, QImageWriter, QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QWidget
 
-from bridge.gui.look import icons, qt_resources
 from bridge.gui.look.colours import DARK, LIGHT, Tokens, from_system
 from bridge.gui.look.font import lettering
 from bridge.gui.look.stylesheet import stylesheet
@@ -60,6 +59,7 @@ def colour(name: str) -> QColor:
 def apply(wish: str = "system", percent: int = 100) -> None:
     """Put a theme in force: `system`, `light` or `dark`, with text at `percent` of the system's size."""
     choose(wish, percent)
+    draw_pictures()
     dress()
 
 
@@ -71,6 +71,7 @@ def change(wish: str, percent: int) -> None:
 
 
 def _go_on() -> None:
+    draw_pictures()
     _style()
     QTimer.singleShot(BREATH, _end)
 
@@ -115,7 +116,19 @@ def dress() -> None:
 def _style() -> None:
     state = look()
     if state.tokens.name != "system":
-        _application().setStyleSheet(stylesheet(state.tokens, state.base, _pictures(state)))
+        _application().setStyleSheet(stylesheet(state.tokens, state.base, f":/{_pictures()}"))
+
+
+def draw_pictures() -> None:
+    """Draw what the stylesheet names by a path, once for each look: before the first control is made that shows one of them."""
+    from bridge.gui.look import qt_resources
+
+    if tokens().name != "system":
+        qt_resources.draw(_pictures(), tokens(), px(16))
+
+
+def _pictures() -> str:
+    return f"look-{look().base}-{tokens().on_accent.lstrip('#')}-{tokens().muted.lstrip('#')}"
 
 
 def refresh() -> None:
@@ -160,72 +173,12 @@ def palette(table: Tokens) -> QPalette:
     return made
 
 
-def set_icon(button: QAbstractButton, name: str, token: str = "text") -> None:
-    """Give a button one of our icons in a token's colour; it follows the theme."""
-    button.setIcon(icon(name, token))
-    keeper = button.findChild(_IconSize, options=Qt.FindChildOption.FindDirectChildrenOnly) or _IconSize(button)
-    keeper.fit()
-
-
-def icon(name: str, token: str = "text") -> QIcon:
-    """Return one of our icons in a token's colour; it follows the theme by itself."""
-    return QIcon(_Drawn(name, token))
-
-
 def repolish(widget: QWidget) -> None:
     """Apply the stylesheet again after a dynamic property changed; before it is shown for the first time, it has yet to be applied."""
     if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         widget.style().unpolish(widget)
         widget.style().polish(widget)
         widget.update()
-
-
-class _Drawn(QIconEngine):
-    """One of our icons, drawn when it is shown: in the colours in force then, sharp on every screen."""
-
-    def __init__(self, name: str, token: str) -> None:
-        super().__init__()
-        self._name, self._token = name, token
-
-    def clone(self) -> _Drawn:
-        return _Drawn(self._name, self._token)
-
-    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        painter.drawPixmap(rect.topLeft(), self._picture(rect.height(), mode, painter.combinedTransform().m11()))
-
-    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        return self.scaledPixmap(size, mode, state, 1.0)
-
-    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
-        if size.isEmpty():  # of a button that is squeezed away
-            return QPixmap()
-        picture = self._picture(size.height(), mode, scale)
-        if size.width() == size.height():
-            return picture
-        wide = QPixmap(QSize(round(size.width() * scale), picture.height()))
-        wide.fill(Qt.GlobalColor.transparent)
-        wide.setDevicePixelRatio(scale)
-        painter = QPainter(wide)
-        painter.drawPixmap(0, 0, picture)
-        painter.end()
-        return wide
-
-    def _picture(self, size: int, mode: QIcon.Mode, ratio: float) -> QPixmap:
-        table = tokens()
-        return icons.pixmap(self._name, table.disabled if mode is QIcon.Mode.Disabled else str(getattr(table, self._token)), size, ratio)
-
-
-class _IconSize(QObject):
-    """Keeps the icon of one button as large as the text."""
-
-    def __init__(self, button: QAbstractButton) -> None:
-        super().__init__(button)
-        self._button = button
-        look().changed.connect(self.fit)
-
-    def fit(self) -> None:
-        gap = px(5) if isinstance(self._button, QPushButton) else 0  # the style leaves only 4 pixels between icon and word
-        self._button.setIconSize(QSize(px(18) + gap, px(18)))
 
 
 def _application() -> QApplication:
@@ -248,31 +201,3 @@ def _font(application: QApplication, percent: int) -> int:
     pixels = round(_system_pixels() * percent / 100)
     application.setFont(lettering(pixels))
     return pixels
-
-
-def _pictures(state: _Look) -> str:
-    """Draw the few pictures that a stylesheet names by a path, in both resolutions, and return their folder."""
-    table = state.tokens
-    folder = f"look-{state.base}-{table.on_accent.lstrip('#')}-{table.muted.lstrip('#')}"
-    if not qt_resources.kept(folder):
-        drawn = {
-            f"{name}{ending}.png": _png(icons.image(source, ink, px(16), ratio))
-            for name, source, ink in (
-                ("tick", "check", table.on_accent),
-                ("partly", "dash", table.on_accent),
-                ("radio", "dot", table.on_accent),
-                ("down", "chevron-down", table.muted),
-                ("up", "chevron-up", table.muted),
-                ("right", "chevron-right", table.muted),
-            )
-            for ending, ratio in (("", 1.0), ("@2x", 2.0))
-        }
-        qt_resources.register(folder, drawn)
-    return f":/{folder}"
-
-
-def _png(picture: QImage) -> bytes:
-    content = QBuffer()
-    content.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(content, QByteArray(b"PNG")).write(picture)
-    return bytes(content.data().data())

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
-from bridge.gui.look.theme import icon, px
+from bridge.gui.look.button_icons import icon
+from bridge.gui.look.theme import px
 from bridge.gui.review import sentences
 from bridge.gui.review.file_card import FileCard
 from bridge.gui.review.panel.panel import ReviewPanel

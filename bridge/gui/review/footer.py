@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QCheckBox
 
 from bridge.gui.frame.page import Footer
-from bridge.gui.look.theme import set_icon
+from bridge.gui.look.button_icons import set_icon
 from bridge.gui.review import sentences
 from bridge.gui.review.work import wrong_beside
 from bridge.gui.widgets.controls import button

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, OpenFile
-from bridge.gui.look.theme import repolish, set_icon
+from bridge.gui.look.button_icons import set_icon
+from bridge.gui.look.theme import repolish
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.parts import CaseList, CheckCard, ask_again, show_explanation, submit_lines
 from bridge.gui.simulation.results import ResultsView

@@ -12,8 +12,9 @@ from bridge.errors import BridgeError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.worker import Job
+from bridge.gui.look.button_icons import icon
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import icon, repolish
+from bridge.gui.look.theme import repolish
 from bridge.gui.widgets.controls import Banner, Chooser, button, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
@@ -76,7 +77,6 @@ class SignInCard(QFrame):
         settings = self._session.settings
         accounts = list(settings.accounts) if settings else []
         first_shown = self._form.isHidden() and settings is not None
-        self._form.setVisible(settings is not None)
         self._account_box.setVisible(bool(accounts))
         chosen = self.account.currentData() or (settings.last_account if settings else "")
         names = [account.name for account in accounts]
@@ -91,8 +91,6 @@ class SignInCard(QFrame):
             self.account.blockSignals(False)
             self._account_chosen()
         self._show_preset()
-        if first_shown and self.isVisible():  # what had the focus meanwhile is the next button on the page
-            (self.password if accounts else self.address).setFocus()
         store = self._session.store
         self.keep.setEnabled(store is not None or settings is None)
         self.keep.setChecked(self.keep.isChecked() and store is not None if settings else True)
@@ -103,6 +101,9 @@ class SignInCard(QFrame):
             if settings
             else ""
         )
+        self._form.setVisible(settings is not None)  # with its words: what is laid out once more stands askew until then
+        if first_shown and self.isVisible():  # what had the focus meanwhile is the next button on the page
+            (self.password if accounts else self.address).setFocus()
 
     def choose(self, name: str, *, sign_in: bool) -> None:
         """Fill the card with a saved account; sign in where its password is kept."""

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import px, repolish, set_icon
+from bridge.gui.look.theme import px, repolish
 from bridge.gui.widgets.layouts import column, row
 
 if TYPE_CHECKING:
@@ -82,6 +82,8 @@ def _furnished(made: QPushButton, icon: str, role: str, pressed: Callable[[], ob
     if role:
         made.setProperty("role", role)
     if icon:
+        from bridge.gui.look.button_icons import set_icon
+
         set_icon(made, icon, {"primary": "on_accent", "link": "accent", "danger": "bad"}.get(role, "text"))
     if pressed is not None:
         made.clicked.connect(lambda: pressed())
@@ -90,6 +92,8 @@ def _furnished(made: QPushButton, icon: str, role: str, pressed: Callable[[], ob
 
 def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> QToolButton:
     """Return a small button that shows only an icon; `name` is its tooltip and accessible name."""
+    from bridge.gui.look.button_icons import set_icon
+
     made = QToolButton()
     made.setToolTip(name)
     made.setAccessibleName(name)

@@ -29,7 +29,8 @@ def test_each_file_is_read_back_by_its_name() -> None:
 def test_the_look_is_dressed_without_a_file(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     theme.dress()
-    folder = theme._pictures(theme.look())
+    theme.draw_pictures()
+    folder = f":/{theme._pictures()}"
     assert f"url({folder}/tick.png)" in theme._application().styleSheet()
     sizes = [QImage(f"{folder}/{name}.png").width() for name in ("tick", "tick@2x")]
     assert sizes == [theme.px(16), 2 * theme.px(16)]

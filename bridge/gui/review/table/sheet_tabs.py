@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton
 
-from bridge.gui.look.theme import icon
+from bridge.gui.look.button_icons import icon
 from bridge.gui.widgets.formats import number, plural, tr
 
 
