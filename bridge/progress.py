@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bridge.errors import Cancelled
-from bridge.texts import Text
+from bridge.texts import Text, plural, say
 
 Answer = TypeVar("Answer")
 
@@ -18,7 +18,8 @@ Answer = TypeVar("Answer")
 class Progress:
     """How far a job is: `done` of `total` in the unit of the step; `total` None where it is not known, `in_bytes` where it counts no rows or records.
 
-    `counts` are further figures by name, such as the rows that an import has created.
+    `counts` are further figures by name, such as the rows that an import has created. `left` are the seconds that it is likely to take, where
+    its pace is known.
     """
 
     step: Text
@@ -26,6 +27,7 @@ class Progress:
     total: int | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
     in_bytes: bool = False
+    left: float | None = None
 
 
 class Monitor:
@@ -35,11 +37,20 @@ class Monitor:
         self._listener = listener
         self._stop = threading.Event()
 
-    def report(self, step: Text, done: int = 0, total: int | None = None, counts: Mapping[str, int] | None = None, *, in_bytes: bool = False) -> None:
+    def report(
+        self,
+        step: Text,
+        done: int = 0,
+        total: int | None = None,
+        counts: Mapping[str, int] | None = None,
+        *,
+        in_bytes: bool = False,
+        left: float | None = None,
+    ) -> None:
         """Tell the listener; the job is stopped here if somebody asked for it."""
         self.check()
         if self._listener is not None:
-            self._listener(Progress(step, done, total, counts or {}, in_bytes))
+            self._listener(Progress(step, done, total, counts or {}, in_bytes, left))
 
     def check(self) -> None:
         """Raise Cancelled once `cancel()` was called."""
@@ -63,6 +74,16 @@ class Monitor:
     def cancelled(self) -> bool:
         """Whether somebody asked the job to stop."""
         return self._stop.is_set()
+
+
+def left_words(seconds: float) -> Text:
+    """Return how long something is likely to take: `about 3 minutes left`."""
+    minutes = round(seconds / 60)
+    if minutes < 1:
+        return say("less than a minute left")
+    if minutes < 100:
+        return plural(minutes, "about 1 minute left", "about {count} minutes left")
+    return plural(round(minutes / 60), "about 1 hour left", "about {count} hours left")
 
 
 def poll(

@@ -1700,6 +1700,10 @@
     <message><source>a semicolon</source><translatorcomment>not reviewed</translatorcomment><translation>et semikolon</translation></message>
     <message><source>a tab</source><translatorcomment>not reviewed</translatorcomment><translation>en tabulator</translation></message>
     <message><source>a vertical bar</source><translatorcomment>not reviewed</translatorcomment><translation>en lodret streg</translation></message>
+    <message><source>about 1 hour left</source><translatorcomment>not reviewed</translatorcomment><translation>ca. 1 time tilbage</translation></message>
+    <message><source>about 1 minute left</source><translatorcomment>not reviewed</translatorcomment><translation>ca. 1 minut tilbage</translation></message>
+    <message><source>about {count} hours left</source><translatorcomment>not reviewed</translatorcomment><translation>ca. {count} timer tilbage</translation></message>
+    <message><source>about {count} minutes left</source><translatorcomment>not reviewed</translatorcomment><translation>ca. {count} minutter tilbage</translation></message>
     <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>aktiviteter</translation></message>
     <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>aktivitetskategorier</translation></message>
     <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>et objekt</translation></message>
@@ -1746,6 +1750,7 @@
     <message><source>it cannot be removed. Write a value instead of {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>den kan ikke fjernes. Skriv en værdi i stedet for {text}.</translation></message>
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>det er udløbet, eller computerens ur går forkert.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>lige nu</translation></message>
+    <message><source>less than a minute left</source><translatorcomment>not reviewed</translatorcomment><translation>under et minut tilbage</translation></message>
     <message><source>look-ahead</source><translatorcomment>not reviewed</translatorcomment><translation>kommende uger</translation></message>
     <message><source>lower is better</source><translatorcomment>not reviewed</translatorcomment><translation>lavere er bedre</translation></message>
     <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone og plus skal have from.</translation></message>
@@ -2000,6 +2005,7 @@
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fartøjer</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kom to gange, helt ens; hver blev taget én gang.</translation></message>
     <message><source>{date} is not a date of a plan: it must be in the years {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>{date} er ikke en dato i en plan: Den skal ligge i årene {first} til {last}.</translation></message>
+    <message><source>{done} of {all} ended</source><translatorcomment>not reviewed</translatorcomment><translation>{done} af {all} afsluttet</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} af {total}</translation></message>
     <message><source>{draws} draws make {count} different copies, since the values are few.</source><translatorcomment>not reviewed</translatorcomment><translation>{draws} trækninger giver {count} forskellige kopier, da værdierne er få.</translation></message>
     <message><source>{file} of {copy} was not saved: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{file} af {copy} blev ikke gemt: {reason}</translation></message>

@@ -1700,6 +1700,10 @@
     <message><source>a semicolon</source><translatorcomment>not reviewed</translatorcomment><translation>einem Semikolon</translation></message>
     <message><source>a tab</source><translatorcomment>not reviewed</translatorcomment><translation>einem Tabulator</translation></message>
     <message><source>a vertical bar</source><translatorcomment>not reviewed</translatorcomment><translation>einem senkrechten Strich</translation></message>
+    <message><source>about 1 hour left</source><translatorcomment>not reviewed</translatorcomment><translation>noch etwa 1 Stunde</translation></message>
+    <message><source>about 1 minute left</source><translatorcomment>not reviewed</translatorcomment><translation>noch etwa 1 Minute</translation></message>
+    <message><source>about {count} hours left</source><translatorcomment>not reviewed</translatorcomment><translation>noch etwa {count} Stunden</translation></message>
+    <message><source>about {count} minutes left</source><translatorcomment>not reviewed</translatorcomment><translation>noch etwa {count} Minuten</translation></message>
     <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten</translation></message>
     <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeitskategorien</translation></message>
     <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>ein Objekt</translation></message>
@@ -1746,6 +1750,7 @@
     <message><source>it cannot be removed. Write a value instead of {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>der Wert kann nicht entfernt werden. Schreiben Sie einen Wert statt {text}.</translation></message>
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>es ist abgelaufen, oder die Uhr dieses Computers geht falsch.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>gerade eben</translation></message>
+    <message><source>less than a minute left</source><translatorcomment>not reviewed</translatorcomment><translation>noch weniger als eine Minute</translation></message>
     <message><source>look-ahead</source><translatorcomment>not reviewed</translatorcomment><translation>Vorschau</translation></message>
     <message><source>lower is better</source><translatorcomment>not reviewed</translatorcomment><translation>niedriger ist besser</translation></message>
     <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone und plus brauchen from.</translation></message>
@@ -2000,6 +2005,7 @@
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Schiffe</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kamen zweimal, genau gleich; jedes wurde einmal genommen.</translation></message>
     <message><source>{date} is not a date of a plan: it must be in the years {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>{date} ist kein Datum eines Plans: Es muss in den Jahren {first} bis {last} liegen.</translation></message>
+    <message><source>{done} of {all} ended</source><translatorcomment>not reviewed</translatorcomment><translation>{done} von {all} beendet</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} von {total}</translation></message>
     <message><source>{draws} draws make {count} different copies, since the values are few.</source><translatorcomment>not reviewed</translatorcomment><translation>{draws} Ziehungen ergeben {count} verschiedene Kopien, da es wenige Werte sind.</translation></message>
     <message><source>{file} of {copy} was not saved: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{file} von {copy} wurde nicht gespeichert: {reason}</translation></message>

@@ -191,11 +191,16 @@ def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> l
 
 
 def _sum_line(runs: Sequence[Run], now: datetime) -> str:
+    from bridge.progress import left_words
+    from bridge.simulation.runs import time_left
+
     states = Counter(_state_words(run) for run in runs)
     days = [days for run in runs if (days := run.days_left(now)) is not None and run.status != "deleted"]
     kept = f"; kept for {_counted(min(days), 'day')}" if days else ""
     saved = sum(run.fetched for run in runs)
     words = ", ".join(f"{count} {word}" for word, count in states.items())
+    left = time_left(runs, now)
+    words += f", {left_words(left.total_seconds())}" if left is not None else ""
     name = runs[0].workbook.replace("\\", "/").rpartition("/")[2]
     return f"{runs[0].batch}  {runs[0].case} ({name}), {_counted(len(runs), 'copy')}: {words}{f'; {saved} saved here' if saved else ''}{kept}"
 

@@ -14,7 +14,7 @@ import typer
 
 from bridge import errors
 from bridge.errors import BridgeError, UsageError
-from bridge.progress import Monitor, Progress
+from bridge.progress import Monitor, Progress, left_words
 from bridge.texts import Text, holdable, json_holdable, plural, say, shown
 
 if TYPE_CHECKING:
@@ -138,6 +138,8 @@ class TerminalMonitor(Monitor):
             count = f" [{'#' * filled}{'.' * (24 - filled)}] {progress.done:,} of {progress.total:,}"
         elif progress.done:
             count = f" {progress.done:,}"
+        if progress.left is not None:
+            count += f", {shown(left_words(progress.left))}"
         line = f"{step}{count}"
         sys.stderr.write("\r" + line.ljust(self._width))
         self._width = len(line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -123,6 +123,32 @@ class Run:
     def open(self) -> bool:
         """Whether asking the service can tell something new."""
         return self.state is SubmitState.SUBMITTED and self.service_run is not None and self.status in {RunStatus.IN_PROGRESS, RunStatus.UNKNOWN}
+
+
+def time_left(runs: Iterable[Run], now: datetime) -> timedelta | None:
+    """Return how long the runs that are in progress are likely to take, the longest of their submissions; None where its pace is not known."""
+    batches: dict[str, dict[str, Run]] = {}
+    for run in runs:
+        batches.setdefault(run.batch, {})[run.kept_as] = run  # copies of one case share a run
+    running = [list(batch.values()) for batch in batches.values() if any(run.status is RunStatus.IN_PROGRESS for run in batch.values())]
+    found = [_batch_left(batch, now) for batch in running]
+    known = [left for left in found if left is not None]
+    return max(known) if known and len(known) == len(found) else None
+
+
+def _batch_left(runs: Sequence[Run], now: datetime) -> timedelta | None:
+    """Return how long a submission goes on at the pace of its runs that were seen to end while others were in progress."""
+    waiting = [at for run in runs if run.status is RunStatus.IN_PROGRESS and (at := parse_moment(run.submitted_at))]
+    both = ((parse_moment(run.submitted_at), parse_moment(run.asked_at)) for run in runs if run.status in {RunStatus.COMPLETED, RunStatus.FAILED})
+    # Those that ended before the oldest of the others was submitted belong to a submission that was interrupted.
+    ended = [(at, seen) for at, seen in both if at and seen and waiting and seen >= min(waiting)]
+    if not ended:
+        return None
+    last = max(seen for _, seen in ended)
+    pace = (last - min(*waiting, *(at for at, _ in ended))) / len(ended)
+    left = pace * len(waiting) - (now - last)
+    # Later than expected is soon, and much later is nobody's guess.
+    return max(left, timedelta()) if left > -pace else None
 
 
 _IN_PROGRESS = {

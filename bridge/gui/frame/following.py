@@ -9,7 +9,7 @@ from bridge.gui.frame.worker import Job
 from bridge.gui.widgets.controls import Elided, button
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import row
-from bridge.progress import Progress
+from bridge.progress import Progress, left_words
 from bridge.texts import shown
 
 SHOWN_AFTER = 200
@@ -74,7 +74,8 @@ def show_progress(bar: QProgressBar, progress: Progress) -> None:
 
 def progress_words(progress: Progress) -> str:
     """Return the step of a job with its numbers: `Reading Activities · 12,000 rows`."""
-    return " · ".join(part for part in (shown(progress.step), _amount(progress)) if part)
+    left = shown(left_words(progress.left)) if progress.left is not None else ""
+    return " · ".join(part for part in (shown(progress.step), _amount(progress), left) if part)
 
 
 def _amount(progress: Progress) -> str:

@@ -19,13 +19,13 @@ from bridge.gui.look.theme import repolish
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.parts import CaseList, CheckCard, ask_again, show_explanation, submit_lines
 from bridge.gui.simulation.results import ResultsView
-from bridge.gui.simulation.runs_table import RunsTable, next_step, submitted_as_it_is
+from bridge.gui.simulation.runs_table import RunsTable, asked_words, next_step, submitted_as_it_is
 from bridge.gui.simulation.sign_in import SimulationSignIn
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, label, tool
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
-from bridge.gui.widgets.formats import plural, tr, when
+from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.simulation.runs import URGENT_DAYS, Again, Run, RunStatus, SubmitState
 from bridge.texts import shown
@@ -333,8 +333,8 @@ class SimulationPage(Page):
         self.refresh()
 
     def _take_asked(self, found: simulating.Runs) -> None:
-        self.asked.setText(tr("asked {when}", when=when(datetime.now(UTC).isoformat(), within=True)))
         self._take_runs(found)
+        self.asked.setText(asked_words(self.table.newest, datetime.now(UTC)))
         if found.fetched:
             count = len(found.fetched)
             words = plural(

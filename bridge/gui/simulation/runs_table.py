@@ -13,9 +13,11 @@ from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.widgets.formats import plural, tr, utc, when
 from bridge.gui.widgets.lines_table import plain_table
 from bridge.gui.widgets.run_states import next_word, status_pill, status_word
+from bridge.progress import left_words
 from bridge.simulation.rules import shown_text
-from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus
+from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, time_left
 from bridge.simulation.targets import shown_caption
+from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.jobs.simulation.cases import CheckedCase
@@ -67,6 +69,16 @@ class RunsTable(QTableWidget):
             saved.setToolTip(run.said)
             for place, made in enumerate((copy, QTableWidgetItem(when(run.submitted_at) if run.submitted_at else ""), status, kept, saved)):
                 self.setItem(at, place, made)
+
+
+def asked_words(newest: Sequence[Run], now: datetime) -> str:
+    """Return how far a submission is of which the service was asked now: `7 of 12 ended, about 3 minutes left · asked 14:05`."""
+    running = sum(run.status is RunStatus.IN_PROGRESS for run in newest)
+    left = time_left(newest, now)
+    words = [tr("{done} of {all} ended", done=len(newest) - running, all=len(newest))] if running else []
+    words += [shown(left_words(left.total_seconds()))] if left is not None else []
+    asked = tr("asked {when}", when=when(now.isoformat(), within=True))
+    return f"{', '.join(words)} · {asked}" if words else asked
 
 
 def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: bool) -> str:

@@ -23,7 +23,7 @@ from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
 from bridge.settings import Account, load_settings, save_settings
 from bridge.simulation.comparison import Words
-from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState, read_links
+from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState, read_links, time_left
 from bridge.texts import Text, say
 
 _SECOND = f"{RESULTS} (2)"
@@ -126,7 +126,8 @@ def follow(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monito
         hopeless = monitor.now() - began > _NOT_KNOWN
         # A state that nobody can read will not become readable by waiting for hours.
         done = sum(not run.open or (hopeless and run.status is RunStatus.UNKNOWN) for run in current)
-        monitor.report(say("Waiting for the runs"), done, len(current))
+        left = time_left(current, datetime.now(UTC))
+        monitor.report(say("Waiting for the runs"), done, len(current), left=left.total_seconds() if left is not None else None)
         return current if done == len(current) else None
 
     return poll(ask, monitor, patience=client.patience, progressed=lambda: [run.status for run in current]) or current

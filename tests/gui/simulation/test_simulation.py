@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -177,6 +178,21 @@ def test_five_days_and_one_day_before_the_deletion_it_is_said(planner: Planner, 
     assert page.banner.isVisible() == bool(sentence)
     assert sentence in page.banner.title.text()
     assert not sentence or page.banner.property("state") == state
+
+
+def test_how_far_a_submission_is_stands_over_its_runs(planner: Planner) -> None:
+    page = planner.frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    planner.idle()
+    done = samples.completed("run-1", 0)
+    runs = (done, *(replace(done, run=run, status=RunStatus.IN_PROGRESS) for run in ("run-2", "run-3")))
+    page._take_asked(simulating.Runs(runs, None))
+    assert page.asked.text().startswith("1 of 3 ended · asked ")
+    seen = replace(done, asked_at=datetime.now(UTC).isoformat())
+    page._take_asked(simulating.Runs((seen, *runs[1:]), None))
+    assert page.asked.text().startswith("1 of 3 ended, less than a minute left · asked ")
+    page._take_asked(simulating.Runs((seen,), None))
+    assert page.asked.text().startswith("asked ")
 
 
 def test_history_lists_simulation_runs(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,7 @@ from bridge.settings import Account
 from bridge.simulation.case import Case
 from bridge.simulation.case_type import CaseType
 from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
+from bridge.texts import say
 
 CAPACITY, WAVE = "vesselList[1].capacity", "vesselList[1].limits.wave"
 
@@ -372,6 +373,25 @@ def test_one_copy_of_a_sheet_is_sent_alone_and_the_others_later(desk: Desk) -> N
     assert (done.runs[3].reuses, done.runs[3].service_run) == (done.runs[0].run, done.runs[0].service_run)
     with pytest.raises(UsageError, match='no copy "c"'):
         plan_submit(desk.check(), desk.client.account, desk.ledger, only=["C"])
+
+
+def test_following_says_how_long_it_still_takes(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["S", "4, 8, 12", None])
+    runs = desk.submit().runs
+    ask_status(desk.client, desk.ledger, runs[:1], desk.monitor)
+    desk.service.set("run-seconds", "1000")
+    waiting: list[tuple[int, bool]] = []
+
+    def hear(progress: Progress) -> None:
+        if progress.step == say("Waiting for the runs"):
+            waiting.append((progress.done, progress.left is not None))
+            desk.service.set("run-seconds", "0")
+
+    current = named_runs(desk.ledger, [runs[0].batch])
+    assert "1 completed, 2 in progress, less than a minute left; kept" in status_lines(current, datetime.now(UTC))[0]
+    follow(desk.client, desk.ledger, current, Monitor(hear))
+    assert waiting == [(1, True), (3, False)]
 
 
 def test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it(desk: Desk) -> None:
