@@ -126,7 +126,7 @@ def field_reader(
     """Return the reader of a field. `places` are the captions' columns, `others` the rules of the other fields, for `plus`."""
     if isinstance(column.cell, MomentCell):
         return _moment_reader(column, rule, places, ZoneInfo(rule.zone) if rule.zone else zone, others)
-    values = ValueMeanings(column.field, column.source, rule, meanings)
+    values = ValueMeanings(column, rule, meanings)
     if rule.team is not None and rule.count is not None:
         return FieldReader(column, (places[rule.team], places[rule.count]), _Headcount(column, values).read, meanings=values)
     found = _Value(column, rule, values, zone)

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from bridge.errors import Severity
 from bridge.mapping.mapping_file import FieldRule
 from bridge.records.cells.base import Finding, refused
+from bridge.records.cells.text import ChoiceCell
+from bridge.records.column import Column
 from bridge.records.lookups import KnownWords
 from bridge.records.sheet_types import Lookups
 from bridge.texts import say
@@ -46,12 +48,14 @@ class Meant(NamedTuple):
 class ValueMeanings:
     """What the values of one field mean. `unlisted` are values that the mapping's table does not have, in the order in which they were met."""
 
-    def __init__(self, name: str, source: str | None, rule: FieldRule, meanings: Meanings) -> None:
+    def __init__(self, column: Column, rule: FieldRule, meanings: Meanings) -> None:
+        source = column.source
         self._table = rule.values or {}
         self._folded = _folded_once(self._table)
         self._other = rule.other if rule.values is not None else None
         names = meanings.names.get(source, {}) if source and source != "people" else {}
-        self._words = KnownWords(source, meanings.remembered.get(name, {}), names, meanings.lookups)
+        choices = column.cell.choices if isinstance(column.cell, ChoiceCell) else ()
+        self._words = KnownWords(source, meanings.remembered.get(column.field, {}), names, meanings.lookups, choices)
         self.unlisted = dict[str, None]()
 
     @property
@@ -62,7 +66,8 @@ class ValueMeanings:
     def of(self, text: str) -> Meant:
         """Return what a text without blanks around it means."""
         listed = self._listed(text)
-        if listed and text not in self._words.known:
+        # To leave a row out for a known value is no other reading of it.
+        if listed and (listed[0] is None or not self._words.knows(text)):
             return Meant(listed[0], leaves_out=listed[0] is None, looked_up=True)
         word = self._words.of(text, listed[0] if listed else None)
         if word is None:

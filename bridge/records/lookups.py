@@ -140,14 +140,15 @@ class Word(NamedTuple):
 class KnownWords:
     """What the words of one field mean for an account: `remembered` says what one is always read as, `names` the name of each ID of its source.
 
-    A word that is itself known always counts as it stands.
+    A word that is itself known always counts as it stands, a choice in any case.
     """
 
     def __init__(
         self, source: str | None, remembered: Mapping[str, str], names: Mapping[str, str], lookups: Lookups, choices: Iterable[str] = ()
     ) -> None:
         self._remembered = remembered
-        self.known = frozenset(lookups.known(source)) if source else frozenset(choices)
+        self._known = frozenset(lookups.known(source)) if source else frozenset[str]()
+        self._choices = {choice.lower(): choice for choice in choices}
         self._owners = dict[str, list[str]]()
         for id, name in names.items():
             if name:
@@ -161,11 +162,17 @@ class KnownWords:
         """Whether it is said what a word is always read as."""
         return text in self._remembered
 
+    def knows(self, text: str) -> bool:
+        """Whether a text is itself known."""
+        return text in self._known or text.lower() in self._choices
+
     def of(self, text: str, listed: str | None = None) -> Word | None:
         """Return what a text without blanks around it means, None where nothing is known of it; `listed` is what a table of the sheet says."""
-        if text in self.known:
+        if self.knows(text):
             other = listed or self._remembered.get(text)
-            if other in {None, text}:
+            if other is None and text not in self._known:
+                return None
+            if other in {None, text, self._choices.get(text.lower())}:
                 return Word(text)
             return Word(text, noted("known-wins", say('"{text}" is known itself, and is not read as "{other}".', text=text, other=other), text))
         if (meant := self._remembered.get(text)) is not None:

@@ -215,6 +215,23 @@ def test_what_is_known_wins_over_what_is_remembered_and_that_is_said() -> None:
     ]
 
 
+def test_a_state_of_the_service_is_never_read_as_another_one_and_may_leave_its_row_out() -> None:
+    meanings = Meanings(remembered={"status": {"PLANNED": "COMPLETED", "done": "COMPLETED"}})
+    by = mapping({"status": {"from": "State", "values": {"Dispatched": "PLANNED", "completed": "COMPLETED", "CANCELLED": None}}}, key=("No",))
+    rows = list(opened("No|State\nA|PLANNED\nB|planned\nC|done\nD|DISPATCHED\nE|completed\nF|CANCELLED", by, meanings=meanings).rows())
+    assert [row.values["status"] for row in rows] == ["PLANNED", "PLANNED", "COMPLETED", "DISPATCHED", "COMPLETED"]
+    assert said(rows) == [
+        'Row 2, State: "PLANNED" is known itself, and is not read as "COMPLETED".',
+        'Row 4, State: "done" is always read as "COMPLETED".',
+        'Row 5, State: "DISPATCHED" is known itself, and is not read as "PLANNED".',
+    ]
+
+
+def test_a_known_value_that_the_mapping_leaves_out_leaves_its_row_out() -> None:
+    by = mapping({"siteId": {"from": "Site", "values": {"HKZ-1": None}, "other": "keep"}}, key=("No",))
+    assert list(opened("No|Site\nA|HKZ-1", by, meanings=Meanings(Lookups({"sites": ("HKZ-1",)}))).rows()) == []
+
+
 def test_a_name_that_fits_two_is_a_problem_and_one_that_fits_one_is_its_id() -> None:
     meanings = Meanings(names={"sites": {"S1": "Anholt", "S2": "Borkum", "S3": "borkum "}})
     by = mapping({"siteId": {"from": "Site"}}, key=("No",))
