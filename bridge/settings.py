@@ -7,9 +7,10 @@ they go when it goes.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,7 +34,7 @@ from pydantic.alias_generators import to_camel
 
 from bridge.errors import SettingsError
 from bridge.files import company_folder, home, replacing
-from bridge.texts import LANGUAGES, say
+from bridge.texts import LANGUAGES, Text, say
 
 POLICY_FILE = "policy.json"
 
@@ -148,7 +149,7 @@ class Settings(BaseModel):
     ] = 90
     open_ready: Annotated[bool, Line("Open the workbook when it is ready", Card.WORKBOOKS)] = False
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
-    text_size: Annotated[int, Line("Text size", Card.LOOK)] = Field(100, ge=50, le=400)
+    text_size: Annotated[int, Line("Text size", Card.LOOK, least=50, most=400)] = 100
     """In percent of the system's."""
     language: Annotated[str, Line("Language", Card.LOOK, among=tuple(LANGUAGES))] = ""
     """Its code; empty: the system's."""
@@ -161,8 +162,8 @@ class Settings(BaseModel):
         str, Line("Extra certificate file", Card.NETWORK, empty="The computer's certificate store", browse="file", company=True)
     ] = ""
     update_address: Annotated[str, Line("Version file of the check for updates", Card.NETWORK, empty="Switched off", company=True)] = ""
-    long_days: Annotated[int, Line("Long is more than", Card.PLAN)] = Field(14, ge=1, le=3650)
-    far_days: Annotated[int, Line("Far is more than", Card.PLAN)] = Field(30, ge=1, le=3650)
+    long_days: Annotated[int, Line("Long is more than", Card.PLAN)] = 14
+    far_days: Annotated[int, Line("Far is more than", Card.PLAN)] = 30
     """How many days an activity takes or moves before a rule says so."""
     plan_rules: dict[str, bool] = Field(default_factory=dict)
     """The switches of the plan's rules that were turned, by their codes."""
@@ -171,6 +172,12 @@ class Settings(BaseModel):
     """What was learned of services whose account is not kept here but in the environment, by address."""
     _presets: dict[str, Preset] = PrivateAttr(default_factory=dict)
     _own: dict[str, Any] = PrivateAttr(default_factory=dict)
+    _corrected: tuple[Text, ...] = PrivateAttr(())
+
+    @property
+    def corrected(self) -> tuple[Text, ...]:
+        """Return what the file had that cannot be, and what is used instead."""
+        return self._corrected
 
     @property
     def presets(self) -> Mapping[str, Preset]:
@@ -328,7 +335,11 @@ def company_presets() -> dict[str, Preset]:
 def _read_settings() -> Settings:
     path = home() / "settings.json"
     try:
-        found = Settings.model_validate_json(path.read_bytes())
+        content = path.read_bytes()
+        try:
+            found, wrong = Settings.model_validate_json(content), dict[str, Any]()
+        except ValidationError as error:
+            found, wrong = _without(content, {str(one["loc"][0]) for one in error.errors() if one["loc"]}, error)
     except FileNotFoundError:
         return Settings()
     except (ValidationError, OSError) as error:
@@ -337,9 +348,32 @@ def _read_settings() -> Settings:
             say("Move the file away to start with fresh settings; accounts are then added again."),
             str(error),
         ) from error
-    numbers = {name: (line, getattr(found, name)) for name, line in setting_lines().items()}
-    # Earlier versions let any number in: with 0 days of keeping, the next start would delete what was sent a minute ago.
-    return found.model_copy(update={name: line.within(number) for name, (line, number) in numbers.items() if type(number) is int})
+    # With 0 days of keeping, the next start would delete what was sent a minute ago.
+    for name, line in setting_lines().items():
+        number = getattr(found, name)
+        if type(number) is int and number != line.within(number):
+            wrong[name] = number
+            setattr(found, name, line.within(number))
+    found._corrected = tuple(
+        say(
+            '"{name}" cannot be {value}, as {path} has it; {used} is used.',
+            name=say(line.caption),
+            value=json.dumps(wrong[name], ensure_ascii=False)[:60],
+            path=path,
+            used=json.dumps(getattr(found, name)),
+        )
+        for name, line in setting_lines().items()
+        if name in wrong
+    )
+    return found
+
+
+def _without(content: bytes, names: Collection[str], error: ValidationError) -> tuple[Settings, dict[str, Any]]:
+    """Return the settings of a file without the lines of these names, and what they say; raises the error where one is no line of the table."""
+    if not names or not setting_lines().keys() >= set(names):
+        raise error
+    values = json.loads(content)
+    return Settings.model_validate({name: value for name, value in values.items() if name not in names}), {name: values[name] for name in names}
 
 
 def save_settings(settings: Settings) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,30 @@ def test_a_file_of_an_earlier_version_is_read_as_a_whole_and_its_copies_are_kept
     save_settings(Settings(keep_copies_days=number, language="klingon", last_account="North Sea"))
     found = load_settings()
     assert (found.keep_copies_days, found.language, found.last_account) == (days, "klingon", "North Sea")
+
+
+def test_a_setting_that_cannot_be_is_taken_as_the_nearest_or_as_at_a_fresh_start_and_said_and_the_rest_is_kept(tmp_path: Path) -> None:
+    save_settings(Settings(accounts=[account()], ask_many=False))
+    path = tmp_path / "home" / "settings.json"
+    wrong = {"text_size": 4000, "long_days": 0, "far_days": "soon", "theme": "purple", "fades": None}
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | wrong), encoding="utf-8")
+    found = load_settings()
+    assert (found.accounts, found.ask_many) == ([account()], False)
+    assert (found.text_size, found.long_days, found.far_days, found.theme, found.fades) == (400, 1, 30, "system", True)
+    assert [str(text) for text in found.corrected] == [
+        f'"Theme" cannot be "purple", as {path} has it; "system" is used.',
+        f'"Text size" cannot be 4000, as {path} has it; 400 is used.',
+        f'"Fade from page to page" cannot be null, as {path} has it; true is used.',
+        f'"Long is more than" cannot be 0, as {path} has it; 1 is used.',
+        f'"Far is more than" cannot be "soon", as {path} has it; 30 is used.',
+    ]
+    save_settings(found)
+    assert load_settings().corrected == ()
+
+
+def test_a_file_whose_accounts_cannot_be_read_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "home" / "settings.json"
+    path.parent.mkdir()
+    path.write_text('{"text_size": 4000, "accounts": "none"}', encoding="utf-8")
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_settings()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import Json, result
+from bridge.cli.terminal import Json, note, result
 from bridge.errors import SettingsError, UsageError
 from bridge.texts import say
 
@@ -21,7 +21,10 @@ def list_settings(json: Json = False) -> None:
     """List the settings, their values, and what a company set."""
     from bridge.settings import load_settings
 
-    found = _listed(load_settings())
+    settings = load_settings()
+    for text in settings.corrected:
+        note(text)
+    found = _listed(settings)
     result(json, {"settings": found}, lambda: [_line(one) for one in found])
 
 

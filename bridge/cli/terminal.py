@@ -266,8 +266,10 @@ def ledger() -> Ledger:
     from bridge.ledger import Ledger, days_ago
     from bridge.settings import load_settings
 
-    found = Ledger(home())
-    found.delete_before(days_ago(load_settings().keep_copies_days))
+    found, settings = Ledger(home()), load_settings()
+    for text in settings.corrected:
+        note(text)
+    found.delete_before(days_ago(settings.keep_copies_days))
     return found
 
 

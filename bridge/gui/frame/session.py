@@ -19,6 +19,7 @@ from bridge.gui.frame.worker import Job, Workers
 from bridge.gui.look import theme
 from bridge.gui.system.window_state import Memory, Recent
 from bridge.progress import Monitor
+from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
@@ -82,6 +83,8 @@ class Session(QObject):
             # At each start, also where the window stays open for weeks otherwise: copies are kept for so many days only.
             self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
             done()
+            if found.settings.corrected:
+                self.message.emit(" ".join(shown(text) for text in found.settings.corrected[:3]))
 
         earlier = self.memory.earlier()
         self.workers.start("settings", lambda monitor: tasks.start(earlier), done=take, failed=failed)
