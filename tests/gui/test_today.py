@@ -13,10 +13,11 @@ from gui.review.test_review import edit
 from gui.scenes import signed_in
 from gui.test_first_use import export
 from gui.test_window import fill
+from PySide6.QtWidgets import QMenu
 
 from bridge.gui.frame.workbook_list import state_words
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.system.window_state import Recent
+from bridge.gui.system.window_state import Recent, names_apart
 from bridge.gui.welcome.page import HomePage
 from bridge.practice.app import PracticeService
 
@@ -28,6 +29,25 @@ def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
     assert state_words(recent, time.time() - 185).endswith(" · edited 3 minutes ago")
     assert state_words(replace(recent, count=12), 0.0) == "12 changes at the last check, not uploaded"
     assert state_words(replace(recent, count=1), 0.0) == "1 change at the last check, not uploaded"
+
+
+def test_workbooks_of_one_name_are_told_apart_by_their_folders() -> None:
+    paths = [Path("/plans/north/week 48/Plan.xlsx"), Path("/plans/south/week 48/plan.xlsx"), Path("/plans/Farm.xlsx"), Path("/Plan.xlsx")]
+    assert names_apart(paths) == ["Plan.xlsx (north/week 48)", "plan.xlsx (south/week 48)", "Farm.xlsx", "Plan.xlsx (/)"]
+    assert names_apart([Path("/a/Plan.xlsx"), Path("/b/a/Plan.xlsx")]) == ["Plan.xlsx (/a)", "Plan.xlsx (b/a)"]
+
+
+def test_two_recent_workbooks_of_one_name_have_their_folders_in_the_menu_and_in_the_list(planner: Planner, tmp_path: Path) -> None:
+    session = planner.frame.session
+    for folder in ("north", "south"):
+        (tmp_path / folder).mkdir()
+        path = tmp_path / folder / "Plan.xlsx"
+        path.touch()
+        session.memory.remember(Recent(str(path), "Exported", "2026-11-20T08:12:00+00:00"))
+    session.recent_changed.emit()
+    menu = next(menu for menu in planner.frame.findChildren(QMenu) if menu.title() == "Open &recent")
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions()][:2] == ["Plan.xlsx (south)", "Plan.xlsx (north)"]
 
 
 def test_the_review_without_a_file_knows_the_exported_one(planner: Planner, tmp_path: Path) -> None:

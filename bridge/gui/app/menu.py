@@ -17,6 +17,7 @@ from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import RunSaved, SignInTo
 from bridge.gui.look import theme
 from bridge.gui.look.logo import program_icon
+from bridge.gui.system.window_state import names_apart
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 
@@ -208,9 +209,9 @@ class Commands:
 
     def _show_recent(self) -> None:
         self._recent.clear()
-        for recent in self._session.memory.recent():
-            path = Path(recent.path)
-            _name(self._recent, path.name, partial(self._shell.open_file, path)).setToolTip(str(path))
+        paths = [Path(recent.path) for recent in self._session.memory.recent()]
+        for path, name in zip(paths, names_apart(paths), strict=True):
+            _name(self._recent, name, partial(self._shell.open_file, path)).setToolTip(str(path))
         if self._recent.isEmpty():
             self._recent.addAction(tr("None yet")).setEnabled(False)
         else:

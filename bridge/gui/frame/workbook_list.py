@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.system.window_state import Recent, names_apart
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import ago, plural, tr, utc, when
 from bridge.gui.widgets.layouts import clear, column, row
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
-    from bridge.gui.system.window_state import Recent
 
 SAME = timedelta(seconds=5)
 """A file that changed later than this after what is known of it was edited since: our own writing takes a moment."""
@@ -41,14 +41,15 @@ class WorkbookList(QWidget):
         found = self._shell.session.memory.recent()
         if not found:
             self.lines.addWidget(label(tr("Workbooks that you export or check will be listed here."), "muted", wrap=True))
-        for recent in found[: self._most]:
-            self.lines.addLayout(self._line(recent))
+        names = names_apart([Path(recent.path) for recent in found])
+        for recent, name in zip(found[: self._most], names, strict=False):
+            self.lines.addLayout(self._line(recent, name))
 
-    def _line(self, recent: Recent) -> QVBoxLayout:
+    def _line(self, recent: Recent, name: str) -> QVBoxLayout:
         path = Path(recent.path)
-        words = column(Elided(path.name, "strong"), Elided(state_words(recent, path.stat().st_mtime if path.exists() else 0.0), "small"), spacing=0)
+        words = column(Elided(name, "strong"), Elided(state_words(recent, path.stat().st_mtime if path.exists() else 0.0), "small"), spacing=0)
         opening = button(tr("Review"), role="link", pressed=partial(self._shell.open_file, path))
-        opening.setAccessibleName(tr("Review {name}", name=path.name))
+        opening.setAccessibleName(tr("Review {name}", name=name))
         across = row(IconLabel("table", "warn" if recent.count else "good", 20), words, opening, spacing=12)
         across.setStretch(1, 1)
         return column(across)

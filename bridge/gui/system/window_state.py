@@ -115,3 +115,17 @@ class Memory:
 
     def _keep_recent(self, recents: Sequence[Recent]) -> None:
         self.keep("recent", json.dumps([asdict(recent) for recent in recents]))
+
+
+def names_apart(paths: Sequence[Path]) -> list[str]:
+    """Return the names of files; where several have one name, with as much of each one's folder as tells it from the others."""
+    return [_apart(path, [other for other in paths if other != path and other.name.casefold() == path.name.casefold()]) for path in paths]
+
+
+def _apart(path: Path, others: Sequence[Path]) -> str:
+    if not others:
+        return path.name
+    parts = path.parent.parts
+    ends = (length for length in range(1, len(parts)) if all(other.parent.parts[-length:] != parts[-length:] for other in others))
+    shortest = next(ends, len(parts))
+    return f"{path.name} ({Path(*parts[-shortest:])})"
