@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import AccountName, Exit, Json, Patience, TerminalMonitor, Wait, account_for, client_for, error_json, result
+from bridge.cli.terminal import AccountName, Exit, Json, Patience, TerminalMonitor, Wait, account_for, client_for, error_json, members, result
 from bridge.client.options import OPTIONS, check_options
 from bridge.errors import SettingsError, UsageError
 from bridge.texts import say, shown
@@ -88,13 +88,7 @@ def list_accounts(json: Json = False) -> None:
     settings = load_settings()
     found = [
         {
-            "name": account.name,
-            "baseUrl": account.base_url,
-            "username": account.username,
-            "projectId": account.project_id,
-            "timeZone": account.time_zone,
-            "production": account.production,
-            "alsoRequired": list(account.also_required),
+            **members(account, "name", "base_url", "username", "project_id", "time_zone", "production", "also_required"),
             "import": account.import_mode,
             "learned": account.learned,
         }

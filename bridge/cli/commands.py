@@ -32,6 +32,7 @@ from bridge.cli.terminal import (
     error_json,
     exit_code,
     ledger,
+    members,
     note,
     pairs,
     password_for,
@@ -128,13 +129,7 @@ def practice(
     service = PracticeService(activities=activities, seed=seed, switches=pairs(switches or []), port=port)
     with service:
         found = {
-            "baseUrl": service.base_url,
-            "username": service.username,
-            "password": service.password,
-            "projectId": service.project_id,
-            "platformUrl": service.platform_url,
-            "clientId": service.client_id,
-            "clientSecret": service.client_secret,
+            **members(service, "base_url", "username", "password", "project_id", "platform_url", "client_id", "client_secret"),
             "cases": ", ".join(case.id for case in service.cases),
         }
         result(json, found, lambda: [f"{name}: {value}" for name, value in found.items()])

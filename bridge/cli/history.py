@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bridge.cli.simulation_output import history as simulation_runs
+from bridge.cli.terminal import members
 
 if TYPE_CHECKING:
     from bridge.ledger import Ledger
 
 _COUNTS = {"sent": "sent", "created": "created", "updated": "updated", "failed": "not accepted", "unknown": "unknown", "notSent": "not sent"}
+
+
+_PLACE = ("started_at", "account", "project_id", "workbook")
 
 
 def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
@@ -18,16 +22,7 @@ def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
 
     found: list[dict[str, object]] = [
         {
-            "run": summary.run,
-            "type": summary.type,
-            "startedAt": summary.started_at,
-            "account": summary.account,
-            "projectId": summary.project_id,
-            "workbook": str(summary.workbook),
-            "correlationIds": list(summary.correlation_ids),
-            "state": summary.state.value,
-            "sent": summary.sent,
-            **{result.value: getattr(summary, result.value) for result in RowResult},
+            **members(summary, "run", "type", *_PLACE, "correlation_ids", "state", "sent", *RowResult),
             **({"notSent": summary.not_sent} if summary.not_sent else {}),
         }
         for summary in ledger.summaries()
@@ -37,10 +32,7 @@ def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
             {
                 "run": summary.run,
                 "type": "export",
-                "startedAt": summary.started_at,
-                "account": summary.account,
-                "projectId": summary.project_id,
-                "workbook": str(summary.workbook) if summary.workbook else None,
+                **members(summary, *_PLACE),
                 "correlationIds": list(summary.correlation_ids.values()),
                 "state": "done",
                 "sheets": summary.sheets,

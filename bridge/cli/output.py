@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bridge.cli.cell_words import edit_words, short_value
 from bridge.cli.problem_lines import problem_line, problem_lines
-from bridge.cli.terminal import Exit, error_json, rows_of
+from bridge.cli.terminal import Exit, error_json, members, rows_of
 from bridge.errors import BridgeError, Problem
 from bridge.texts import json_holdable, shown
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
-    from bridge.records.change_types import Change, ChangeSet
+    from bridge.records.change_types import Change, ChangeSet, Conflict
     from bridge.records.run_types import RunSummary
 
 VALUE_LIMIT = 1000
@@ -31,7 +31,7 @@ _REMOVED_NAMED = 20
 def export(done: ExportDone) -> dict[str, object]:
     """Return the result of `export`."""
     return {
-        "workbook": str(done.workbook) if done.workbook else None,
+        **members(done, "workbook"),
         "sheets": [{"name": sheet.name, "kind": sheet.kind or None, "rows": sheet.rows} for sheet in done.sheets],
         "correlationIds": dict(done.correlation_ids),
         "warnings": [shown(warning) for warning in done.warnings],
@@ -124,18 +124,8 @@ def removed_lines(changes: ChangeSet) -> list[str]:
 
 def problem(found: Problem) -> dict[str, object]:
     """Return a finding as scripts read it."""
-    return {
-        "severity": found.severity.value,
-        "sheet": found.sheet,
-        "row": found.row,
-        "column": found.column,
-        "cell": found.cell,
-        "field": found.field,
-        "code": found.code,
-        "message": shown(found.sentence),
-        "found": found.found,
-        "suggestion": found.suggestion,
-    }
+    place = members(found, "severity", "sheet", "row", "column", "cell", "field", "code")
+    return {**place, "message": shown(found.sentence), **members(found, "found", "suggestion")}
 
 
 def plan_lines(plan: UploadPlan) -> list[str]:
@@ -160,18 +150,8 @@ def plan_lines(plan: UploadPlan) -> list[str]:
 
 def nothing_sent(file: Path) -> dict[str, object]:
     """Return the result of an upload that had nothing to send."""
-    return {
-        "run": None,
-        "correlationIds": [],
-        "sent": 0,
-        "created": 0,
-        "updated": 0,
-        "failed": 0,
-        "unknown": 0,
-        "service": None,
-        "workbook": str(file),
-        "failedRows": [],
-    }
+    counts = dict.fromkeys(("sent", "created", "updated", "failed", "unknown"), 0)
+    return {"run": None, "correlationIds": [], **counts, "service": None, "workbook": str(file), "failedRows": []}
 
 
 def settled_lines(plan: UploadPlan) -> list[str]:
@@ -191,14 +171,13 @@ def upload(done: Uploaded) -> dict[str, object]:
     outcome = done.outcome
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
     found: dict[str, object] = {
-        "run": done.summary.run,
-        "correlationIds": list(done.summary.correlation_ids),
+        **members(done.summary, "run", "correlation_ids"),
         "sent": len(outcome.rows),
         **{result.value: outcome.count(result) for result in RowResult},
         "service": outcome.service.counts() if outcome.service else None,
-        "workbook": str(done.workbook) if done.workbook else None,
-        "failedRows": [{"sheet": row.sheet, "row": row.row, "id": row.id, "field": row.field, "message": row.said} for row in refused],
-        "unasked": [{"id": change.id, "field": change.field, "before": change.before, "after": change.after} for change in done.outcome.unasked],
+        **members(done, "workbook"),
+        "failedRows": [{**members(row, "sheet", "row", "id", "field"), "message": row.said} for row in refused],
+        "unasked": [members(change, "id", "field", "before", "after") for change in done.outcome.unasked],
         "warnings": [shown(text) for text in (*((done.beside,) if done.beside else ()), *outcome.disagreements, *done.warnings)],
     }
     if done.written:
@@ -215,10 +194,7 @@ def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
     from bridge.records.run_types import RowResult
 
     return {
-        "run": run.run,
-        "correlationIds": list(run.correlation_ids),
-        "sent": run.sent,
-        **{result.value: getattr(run, result.value) for result in RowResult},
+        **members(run, "run", "correlation_ids", "sent", *RowResult),
         **({"notSent": run.not_sent} if run.not_sent else {}),
         "service": None,
         "workbook": str(run.written) if run.written else None,
@@ -274,18 +250,7 @@ def refresh(done: RefreshDone) -> dict[str, object]:
         "updatedCells": done.cells,
         "newRows": done.added,
         "gone": list(done.gone),
-        "conflicts": [
-            {
-                "sheet": found.sheet,
-                "row": found.row,
-                "id": found.id,
-                "field": found.conflict.field,
-                "atExport": _cut(found.conflict.at_export),
-                "inService": _cut(found.conflict.in_service),
-                "mine": _cut(found.conflict.mine),
-            }
-            for found in done.conflicts
-        ],
+        "conflicts": [{**members(found, "sheet", "row", "id"), **_conflict(found.conflict)} for found in done.conflicts],
         "warnings": [shown(warning) for warning in done.warnings],
     }
 
@@ -309,19 +274,11 @@ def kinds() -> dict[str, object]:
     return {
         "kinds": [
             {
-                "name": kind.name,
-                "title": kind.title,
-                "purpose": kind.purpose,
-                "importable": kind.importable,
-                "filters": [
-                    {"name": found.name, "caption": found.caption, "type": found.type.value, "choices": list(found.choices)} for found in kind.filters
-                ],
+                **members(kind, "name", "title", "purpose", "importable"),
+                "filters": [members(found, "name", "caption", "type", "choices") for found in kind.filters],
                 "columns": [
                     {
-                        "caption": column.caption,
-                        "field": column.field,
-                        "access": column.access.value,
-                        "required": column.required,
+                        **members(column, "caption", "field", "access", "required"),
                         "type": column.cell.name,
                         "allowed": shown(column.cell.wording()),
                         "help": column.help,
@@ -350,7 +307,7 @@ def kinds_lines() -> list[str]:
 
 def demo(done: DemoDone) -> dict[str, object]:
     """Return the result of `demo`."""
-    return {"folder": str(done.folder), "workbook": str(done.workbook), "first": upload(done.first), "second": upload(done.second)}
+    return {**members(done, "folder", "workbook"), "first": upload(done.first), "second": upload(done.second)}
 
 
 def write_json(path: Path, value: Mapping[str, object]) -> None:
@@ -363,23 +320,17 @@ def write_json(path: Path, value: Mapping[str, object]) -> None:
 
 def _change(change: Change) -> dict[str, object]:
     found: dict[str, object] = {
-        "sheet": change.sheet,
-        "row": change.row,
-        "id": change.id,
+        **members(change, "sheet", "row", "id"),
         "kind": change.state.value,
         "fields": [{"field": field.field, "before": _cut(field.before), "after": _cut(field.after)} for field in change.fields],
     }
     if change.conflicts:
-        found["conflicts"] = [
-            {
-                "field": conflict.field,
-                "atExport": _cut(conflict.at_export),
-                "inService": _cut(conflict.in_service),
-                "mine": _cut(conflict.mine),
-            }
-            for conflict in change.conflicts
-        ]
+        found["conflicts"] = [_conflict(conflict) for conflict in change.conflicts]
     return found
+
+
+def _conflict(conflict: Conflict) -> dict[str, object]:
+    return {name: _cut(value) for name, value in members(conflict, "field", "at_export", "in_service", "mine").items()}
 
 
 def _cut(value: object) -> object:

@@ -22,6 +22,7 @@ from bridge.cli.terminal import (
     complain,
     error_json,
     exit_code,
+    members,
     note,
     result,
 )
@@ -110,30 +111,16 @@ def merge(
 def merge_json(done: MergeDone) -> dict[str, object]:
     """Return the result of `merge` for scripts."""
     return {
-        "workbook": str(done.workbook) if done.workbook else None,
-        "files": list(done.files),
-        "cells": done.cells,
+        **members(done, "workbook", "files", "cells"),
         "newRows": list(done.added),
         "taken": dict(done.by),
         "conflicts": [
-            {
-                "sheet": clash.sheet,
-                "row": clash.row,
-                "id": clash.id,
-                "field": clash.field,
-                "column": clash.column,
-                "before": clash.before,
-                "values": dict(clash.values),
-                "taken": clash.taken,
-            }
+            {**members(clash, "sheet", "row", "id", "field", "column", "before"), "values": dict(clash.values), "taken": clash.taken}
             for clash in done.conflicts
         ],
         "problems": [problem(found) for found in done.problems],
         "removedRows": [{"id": id, "missingIn": list(names)} for id, names in done.removed.items()],
-        "notMerged": [
-            {"file": left.file, "sheet": left.sheet, "row": left.row, "id": left.id, "column": left.column, "plan": left.plan, "copy": left.copy}
-            for left in done.not_merged
-        ],
+        "notMerged": [members(left, "file", "sheet", "row", "id", "column", "plan", "copy") for left in done.not_merged],
         "warnings": [shown(warning) for warning in done.warnings],
     }
 

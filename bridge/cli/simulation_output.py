@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from bridge.cli.output import CHANGES_LIMIT, problem
-from bridge.cli.terminal import Exit, error_json
+from bridge.cli.terminal import Exit, error_json, members
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -126,12 +126,10 @@ def submitted_exit(done: Submitted) -> Exit:
 
 def _submitted_run(run: Run) -> dict[str, object]:
     return {
-        "run": run.run,
-        "copy": run.copy,
+        **members(run, "run", "copy"),
         "submittedAt": run.submitted_at or None,
         "deletedOn": run.deleted_on or None,
-        "state": run.state,
-        "serviceRun": run.service_run,
+        **members(run, "state", "service_run"),
         "said": run.said or None,
         "batch": run.batch,
         "varied": {caption: None if text is None else _json_value(text) for caption, text in run.varied.items()},

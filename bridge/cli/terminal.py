@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from enum import IntEnum
+from enum import Enum, IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -271,6 +271,19 @@ def ledger() -> Ledger:
         note(text)
     found.delete_before(days_ago(settings.keep_copies_days))
     return found
+
+
+def members(found: object, *names: str) -> dict[str, object]:
+    """Return what an object holds under these names as scripts read it: names in camelCase, in this order; files and words as their text."""
+    shape = dict[str, object]()
+    for name in names:
+        value = getattr(found, name)
+        first, *others = name.split("_")
+        plain = (
+            value.value if isinstance(value, Enum) else str(value) if isinstance(value, Path) else list(value) if isinstance(value, tuple) else value
+        )
+        shape[first + "".join(map(str.capitalize, others))] = plain
+    return shape
 
 
 def pairs(texts: Sequence[str]) -> dict[str, str]:
