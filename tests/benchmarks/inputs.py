@@ -42,9 +42,9 @@ def workbook(folder: Path, rows: int) -> Path:
     return path
 
 
-def edited_workbook(folder: Path, rows: int) -> Path:
-    """Return a workbook in which every row has other remarks than were exported, and every fiftieth a site that nobody knows."""
-    path = folder / f"edited-{rows}.xlsx"
+def edited_workbook(folder: Path, rows: int, every: int = 1) -> Path:
+    """Return a workbook in which every row, or one of so many, has other remarks than were exported, and every fiftieth of them an unknown site."""
+    path = folder / f"edited-{rows}-{every}.xlsx"
     if not path.exists():
         from bridge.jobs.fetch import Fetched
         from bridge.jsonio.record_stream import RawRecord
@@ -58,8 +58,9 @@ def edited_workbook(folder: Path, rows: int) -> Path:
 
         def edited() -> Iterator[RawRecord]:
             for place, record in enumerate(fetched.records()):
-                site = {} if place % 50 else {"siteId": "DB99"}
-                yield RawRecord(record.text, {**record.value, "externalRemarks": f"Moved {place}", **site})
+                site = {} if place % (50 * every) else {"siteId": "DB99"}
+                edit = {} if place % every else {"externalRemarks": f"Moved {place}", **site}
+                yield RawRecord(record.text, {**record.value, **edit})
 
         origin = Origin("benchmark", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00.000Z")
         plan, known = plan_for(ACTIVITIES, fetched.records()), LookupsFrom()
@@ -166,6 +167,12 @@ def make_edited_workbook(folder: Path, rows: int) -> Generator[float | None, Non
     """Make the workbook with edits, as a task of a process of its own."""
     yield None
     yield float(edited_workbook(folder, rows).stat().st_size)
+
+
+def make_workbook_edited_a_little(folder: Path, rows: int) -> Generator[float | None, None, None]:
+    """The same with every twentieth row edited."""
+    yield None
+    yield float(edited_workbook(folder, rows, every=20).stat().st_size)
 
 
 def clean(folder: Path) -> None:
