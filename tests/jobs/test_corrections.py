@@ -116,12 +116,14 @@ def test_with_nothing_to_send_the_corrections_are_saved(anna: Planner) -> None:
 def test_with_nothing_to_send_it_is_said_which_corrections_were_not_saved(anna: Planner) -> None:
     before = str(cell(anna, ROW, "Status"))
     write(anna, ROW, "Status", "DONE")
+    write(anna, ROW, "Reason", "Ask Bo.\nAnd Ida.")
     plan = anna.planned(decisions={(ROW, "status"): typed("DONE", before)})
     write(anna, ROW, "Status", "cancelled")
     saved = settle(plan, anna.monitor)
     assert saved is not None
     assert [str(note) for note in saved.notes] == [f"Row {anna.row_of(ROW)}: Status was not corrected: the cell has been changed since."]
     assert (saved.written, cell(anna, ROW, "Status")) == ((), "cancelled")
+    assert cell(anna, ROW, "Reason") == "Ask Bo.\nAnd Ida. Status was not corrected: the cell has been changed since."
 
 
 def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_says_so(anna: Planner) -> None:

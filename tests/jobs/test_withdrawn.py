@@ -63,6 +63,17 @@ def test_it_comes_home_when_nothing_else_is_to_be_sent(planner: Planner) -> None
     assert len(planner.ledger.summaries()) == 1, "nothing was sent, so there is no run"
 
 
+def test_what_a_planner_typed_into_result_and_reason_of_a_row_that_is_not_sent_stays(planner: Planner) -> None:
+    planner.type(planner.row_of(REFUSED, FAILED_ROWS), FAILED_ROWS, siteId="DB01")
+    refused = column(planner, "Activities", "Reason")
+    planner.type(planner.row_of(BACK), result="ask Bo", reason=f"{refused[BACK]} Told Bo on Friday.")
+    assert settle(planner.planned(FAILED_ROWS), planner.monitor) is not None
+    results, reasons = column(planner, "Activities", "Result"), column(planner, "Activities", "Reason")
+    assert (results[BACK], reasons[BACK]) == ("ask Bo", f"{refused[BACK]} Told Bo on Friday.")
+    assert str(results[REFUSED]).startswith("Not sent, ")
+    assert reasons[REFUSED] == "It has the service's values again."
+
+
 def test_it_stays_where_it_is_still_wrong_or_nobody_asked_the_service(planner: Planner) -> None:
     plan = planner.planned(FAILED_ROWS)
     assert [row.id for row in plan.rows] == [REFUSED]

@@ -9,6 +9,7 @@ from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES
+from bridge.records.run_types import OurWords, Refusal
 from bridge.workbook.opc.xml_text import unescaped
 from bridge.workbook.sheet.patch import Content, Find, Parse, RowPatch
 from bridge.workbook.sheet.raw_cells import usual_cells
@@ -87,14 +88,15 @@ class RowMarker:
             return None
         mark = context.marks.get(id) if id in self._concerned else None
         corrected = number in self._corrections
-        cells = parse(number, row) if corrected or (mark is not None and mark.accepted) else []
+        cells = parse(number, row) if corrected or number in self._held or (mark is not None and mark.accepted) else []
         contents = self._corrected(number, cells)
         if mark is not None:
             if mark.verdict is not None and id not in book.stays:
                 self._list(id, mark.verdict, number, row, parse, contents)
             return self._patch(id, mark, number, cells, contents)
         if self._reason is not None and number in self._held:
-            contents[self._reason] = " ".join(map(str, self._held[number]))
+            note = self._typed(id or "", cells).get("reason", "")
+            contents[self._reason] = " ".join(filter(None, (note, *(text for text in map(str, self._held[number]) if text not in note))))
         if not contents:
             return None
         values, restyle, _ = self._with_values(contents, {})
@@ -133,9 +135,11 @@ class RowMarker:
         dated = dict[int, int]()
         if mark.accepted:
             self._carry(id, cells, contents, dated)
-        if self._result is not None:
+        # Of a row that is sent the review has said that a note goes; of one that is not, nobody was asked.
+        notes = self._typed(id, cells) if id in context.request.withdrawn else {}
+        if self._result is not None and "result" not in notes:
             contents[self._result] = mark.result
-        if self._reason is not None:
+        if self._reason is not None and "reason" not in notes:
             newer = context.fresh.reasons.get(id) if mark.accepted else None
             reasons = (mark.reason, newer, *self._held.get(number, ()))
             contents[self._reason] = " ".join(str(reason) for reason in reasons if reason) or None
@@ -148,6 +152,14 @@ class RowMarker:
         if restyle == self._bare:
             return RowPatch(values, lambda column, style: plain[style] if column != blamed else strong.refused(style, blamed=True), self._captioned)
         return RowPatch(values, lambda column, style: strong.refused(restyle(column, style), blamed=column == blamed), self._captioned)
+
+    def _typed(self, id: str, cells: Sequence[Cell]) -> dict[str, str]:
+        """Return what a planner typed into `Result` and `Reason` of a row, by field."""
+        found = {cell.column: cell.value or "" for cell in cells}
+        texts = {name: found.get(column or 0, "") for name, column in (("result", self._result), ("reason", self._reason))}
+        listed = {cell.column: cell.value or "" for cell in self._book.carried.get(id, ())}
+        words = OurWords(*(" ".join(text.split()) for text in texts.values()))
+        return {name: texts[name] for name in words.typed([Refusal(listed.get(3, ""), listed.get(2, ""))])}
 
     def _with_values(
         self, contents: Mapping[int, Content], dated: Mapping[int, int]
