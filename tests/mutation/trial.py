@@ -1,176 +1,186 @@
-"""Mutants -> which of them the tests notice: each is tried in a process of its own, by the tests that reach its line, the quick ones first.
+"""Mutants -> which of them the tests notice: each is tried in a child of a process that has read everything, by the tests that run its line.
 
-    PYTHONPATH=tests python -m mutation.trial reach FILE [TESTS …]    which test reaches which line, and how long it takes; kept in FILE
-    PYTHONPATH=tests python -m mutation.trial try FILE COUNT [SEED]   COUNT mutants, drawn by the seed; prints those that survive
-    PYTHONPATH=tests python -m mutation.trial missing FILE            branch coverage of the modules, and what of them no test reaches
+    PYTHONPATH=tests python -m mutation.trial reach FOLDER [TESTS …]              which test runs which line, and how long it takes; kept in FOLDER
+    PYTHONPATH=tests python -m mutation.trial try FOLDER COUNT SEED [NUMBERS]     COUNT mutants, drawn by the seed; of them `0::2` or `3,17` only
+    PYTHONPATH=tests python -m mutation.trial missing FOLDER                      branch coverage of the modules, and what of them no test runs
 
-A mutant is killed when a test fails, or takes ten times its time and two minutes. The changed module is never written into the sources: the
-process that tries it takes it from memory.
+A mutant is killed when a test fails that passes without it, or when its tests take ten times their processor time and twenty seconds. The changed
+module is never written into the sources: its functions are changed in memory, in the child alone. Where that cannot be, the child reads all anew.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import json
+import multiprocessing
 import os
 import random
+import re
 import resource
+import shutil
 import signal
 import sys
+import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import NamedTuple
 
-import coverage
 import pytest
+from mutation.in_place import Functions
 from mutation.mutants import Mutant, compiles, mutants
+from mutation.reach import REACHING, ROOT, Reach, load, measure, missing, modules, name_of, reach
 
-ROOT = Path(__file__).parents[2]
-JUDGED = (
-    "bridge/changes/compare/*.py",
-    "bridge/changes/import_payload.py",
-    "bridge/changes/outcome/*.py",
-    "bridge/records/cells/grammar.py",
-    "bridge/records/cells/lists.py",
-    "bridge/records/cells/plain_lists.py",
-    "bridge/mapping/*.py",
-    "bridge/ledger.py",
-)
-"""The modules that decide what changed, what is sent, what became of it, how lists and own sheets read, and what the ledger holds."""
-REACHING = (
-    "tests/changes",
-    "tests/records",
-    "tests/mapping",
-    "tests/jsonio",
-    "tests/test_ledger.py",
-    "tests/jobs",
-    "tests/test_plans.py",
-    "tests/cli",
-)
 _MEMORY = 4_000_000_000
-_PATIENCE = 120.0
-"""Seconds that a try has beyond ten times what its tests took: its start, and whatever else the machine does."""
-_NOTHING = ""
-_QUIET = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
+_PATIENCE = 20
+"""Seconds of processor time that a try has beyond ten times what its tests took."""
+_STILL = 300.0
+"""Seconds on the clock after which a try that only waits is ended."""
+_AT_MOST = 10.0
+"""Seconds of processor time that the tests of one mutant take together, by what they took when their lines were noted."""
+_QUIET = ("-q", "-n0", "-s", "-p", "no:cacheprovider", "--no-header", "--no-summary", "-m", "not deep")
+_REWRITTEN = ("-W", "ignore::pytest.PytestAssertRewriteWarning", "-o", "tmp_path_retention_policy=none")
 """What is loaded before the tests cannot be rewritten for its assertions, and need not."""
-_JUDGED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED)
-"""How pytest ends where tests judged a mutant; INTERRUPTED where their modules could not be read with it."""
-
-
-class Reach(NamedTuple):
-    """`tests` and `lines`: the tests that reach each line of each module, and the seconds that a test takes."""
-
-    seconds: dict[str, float]
-    lines: dict[str, dict[int, list[str]]]
-
-    def tests_of(self, module: str, line: int) -> list[str]:
-        """Return the tests that reach a line, the quickest first; what runs while a module is read is reached by all of its tests."""
-        lines = self.lines.get(module, {})
-        found = {test for test in lines.get(line, ()) if test}
-        if "" in lines.get(line, ()) or not found:
-            found |= {test for tests in lines.values() for test in tests if test}
-        return sorted(found, key=lambda test: self.seconds.get(test, 0.0))
+_PASSED, _FAILED, _BROKEN = 0, 1, 3
 
 
 class Tried(NamedTuple):
-    """A mutant of a module and whether a test noticed it; `by` is how: failed, too slow, or no test."""
+    """A mutant of a module, its number in the draw, and what noticed it: a test, the time it took, or nothing."""
 
+    number: int
     module: str
     mutant: Mutant
-    killed: bool
     by: str
+
+    @property
+    def killed(self) -> bool:
+        return bool(self.by)
 
     def __str__(self) -> str:
         line = (ROOT / self.module).read_text(encoding="utf-8").splitlines()[self.mutant.line - 1].strip()
-        return f"{self.module}:{self.mutant.line}: {self.mutant.what}: {line}"
+        said = f"{self.number} {self.module}:{self.mutant.line}: {self.mutant.what}: {line}"
+        return f"killed   {said}  # {self.by}" if self.by else f"SURVIVED {said}"
 
 
-def modules() -> list[str]:
-    """Return the paths of the modules that are judged."""
-    return sorted({path.relative_to(ROOT).as_posix() for pattern in JUDGED for path in ROOT.glob(pattern) if path.name != "__init__.py"})
-
-
-# --- who reaches what -------------------------------------------------------------------------------------------------------------------
-
-
-class _Watch:
-    """Tells the coverage which test runs, and notes how long it takes."""
-
-    def __init__(self, covered: coverage.Coverage) -> None:
-        self._covered, self.seconds = covered, dict[str, float]()
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        self._covered.switch_context(item.nodeid)
-        began = time.monotonic()
-        result = yield
-        self.seconds[item.nodeid] = round(time.monotonic() - began, 3)
-        self._covered.switch_context("")
-        return result
-
-
-def measure(kept: Path, tests: Iterable[str]) -> int:
-    """Run tests and keep who reaches what; return pytest's exit code."""
-    covered = coverage.Coverage(data_file=str(kept), branch=True, config_file=False, include=[str(ROOT / pattern) for pattern in JUDGED])
-    watch = _Watch(covered)
-    covered.start()
-    code = pytest.main(["-q", "-n0", "-p", "no:cacheprovider", "-m", "not deep", *tests], plugins=[watch])
-    covered.stop()
-    covered.save()
-    kept.with_suffix(".seconds.json").write_text(json.dumps(watch.seconds), encoding="utf-8")
-    return int(code)
-
-
-def reach(kept: Path) -> Reach:
-    """Read who reaches what."""
-    data = coverage.CoverageData(str(kept))
-    data.read()
-    lines: dict[str, dict[int, list[str]]] = {}
-    for name in data.measured_files():
-        if Path(name).is_relative_to(ROOT):
-            lines[Path(name).relative_to(ROOT).as_posix()] = data.contexts_by_lineno(name)
-    seconds = json.loads(kept.with_suffix(".seconds.json").read_text(encoding="utf-8"))
-    return Reach(seconds, lines)
-
-
-def missing(kept: Path) -> str:
-    """Return the report of branch coverage, with the lines and branches that no test reaches."""
-    import io
-
-    covered = coverage.Coverage(data_file=str(kept), branch=True, config_file=False)
-    covered.load()
-    said = io.StringIO()
-    covered.report(show_missing=True, skip_covered=True, file=said, include=[str(ROOT / pattern) for pattern in JUDGED])
-    return said.getvalue()
-
-
-# --- mutants ----------------------------------------------------------------------------------------------------------------------------
-
-
-def drawn(count: int, seed: int) -> list[tuple[str, Mutant]]:
-    """Draw mutants of all modules together; the same seed draws the same."""
-    every = [(module, mutant) for module in modules() for mutant in mutants((ROOT / module).read_text(encoding="utf-8"))]
-    order = random.Random(seed).sample(every, len(every))
-    found: list[tuple[str, Mutant]] = []
-    for module, mutant in order:
+def drawn(count: int, seed: int) -> list[tuple[int, str, Mutant]]:
+    """Draw mutants of all modules together, numbered; the same seed draws the same."""
+    sources = {module: (ROOT / module).read_text(encoding="utf-8") for module in modules()}
+    every = [(module, mutant) for module, source in sources.items() for mutant in mutants(source)]
+    found: list[tuple[int, str, Mutant]] = []
+    for module, mutant in random.Random(seed).sample(every, len(every)):
         if len(found) == count:
             break
-        if compiles(mutant.of((ROOT / module).read_text(encoding="utf-8"))):
-            found.append((module, mutant))
+        if compiles(mutant.of(sources[module])):
+            found.append((len(found), module, mutant))
     return found
+
+
+class Tests:
+    """All tests, collected once; each try is a child of the process that holds them."""
+
+    def __init__(self, known: Reach, session: pytest.Session) -> None:
+        self._known, self._session = known, session
+        self._items = {item.nodeid: item for item in session.items}
+        self._sources = {module: (ROOT / module).read_text(encoding="utf-8") for module in modules()}
+        self._functions = Functions()
+        self._sound = dict[str, bool]()
+        """Whether a test passes by itself in a child without any change."""
+
+    def tried(self, number: int, module: str, mutant: Mutant) -> Tried | None:
+        """Try a mutant; None where its functions cannot be changed in place."""
+        chosen = [test for test in self.of(module, mutant.line) if self._sound.get(test, True)]
+        before, after = self._sources[module], mutant.of(self._sources[module])
+        while chosen:
+            ended, said = self._child(chosen, lambda: self._functions.change(str(ROOT / module), before, after))
+            if ended == _BROKEN:
+                return None
+            if ended == _PASSED:
+                break
+            if said not in self._sound:
+                self._sound[said] = self._child([said], lambda: True)[0] == _PASSED
+            if self._sound[said]:
+                return Tried(number, module, mutant, said if ended == _FAILED else f"{said} (ended)")
+            chosen.remove(said)
+        return Tried(number, module, mutant, "")
+
+    def of(self, module: str, line: int) -> list[str]:
+        """Return the tests that try a line, as many as fit."""
+        return fitting(self._known, [test for test in self._known.tests_of(module, line) if test in self._items])
+
+    def _child(self, tests: list[str], change: Callable[[], bool]) -> tuple[int, str]:
+        """Run tests in a child, and return how it ended and the test it ended in."""
+        told, tell = os.pipe()
+        with _scratch():
+            child = os.fork()
+            if child == 0:
+                _limit(10 * sum(self._known.seconds.get(test, 0.0) for test in tests))
+                code = _BROKEN
+                try:
+                    if change():
+                        code = self._run(tests, tell)
+                finally:
+                    os._exit(code)
+            os.close(tell)
+            ended = _end(child)
+        with os.fdopen(told, encoding="utf-8") as written:
+            names = written.read().splitlines()
+        return ended, names[-1] if names else tests[0]
+
+    def _run(self, tests: list[str], tell: int) -> int:
+        items = [self._items[test] for test in tests]
+        for item, after in zip(items, [*items[1:], None], strict=True):
+            os.write(tell, f"{item.nodeid}\n".encode())
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            if self._session.testsfailed:
+                return _FAILED
+        return _PASSED
+
+
+def fitting(known: Reach, tests: list[str]) -> list[str]:
+    """Return the first of the tests, as many as their time allows; at least one."""
+    left, found = _AT_MOST, list[str]()
+    for test in tests:
+        left -= known.seconds.get(test, 0.0)
+        if left < 0 and found:
+            break
+        found.append(test)
+    return found
+
+
+class _Campaign:
+    """Takes the place of pytest's loop over the tests."""
+
+    def __init__(self, known: Reach, chosen: list[tuple[int, str, Mutant]]) -> None:
+        self._known, self._chosen = known, chosen
+        self.results, self.left = list[Tried](), list[tuple[int, str, Mutant]]()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        load()
+        tests = Tests(self._known, session)
+        for number, module, mutant in self._chosen:
+            found = tests.tried(number, module, mutant)
+            if found is None:
+                self.left.append((number, module, mutant))
+            else:
+                self.results.append(told(found))
+        return True
+
+
+# --- a child that reads all anew --------------------------------------------------------------------------------------------------------
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     """Gives one module with its change, and leaves all others alone."""
 
     def __init__(self, module: str, source: str) -> None:
-        self._path, self._name, self._source = ROOT / module, module.removesuffix(".py").replace("/", "."), source
+        self._path, self._name, self._source = ROOT / module, name_of(module), source
 
     def find_spec(self, fullname: str, path: object = None, target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
         if fullname != self._name:
@@ -184,63 +194,94 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return compile(self._source, str(self._path), "exec")
 
 
+def anew(known: Reach, number: int, module: str, mutant: Mutant) -> Tried:
+    """Try a mutant in a child of a process that has not read the module yet."""
+    tests = fitting(known, known.tests_of(module, mutant.line))
+    source = (ROOT / module).read_text(encoding="utf-8")
+    codes = []
+    for text in (mutant.of(source), source):
+        with _scratch():
+            child = os.fork()
+            if child == 0:
+                _limit(10 * sum(known.seconds.get(test, 0.0) for test in tests) + 60)
+                code = 99
+                try:
+                    sys.meta_path.insert(0, _Changed(module, text))
+                    code = int(pytest.main([*_QUIET, *_REWRITTEN, "-x", "--tb=no", *tests]))
+                finally:
+                    os._exit(code)
+            codes.append(_end(child))
+        if codes == [0]:
+            return Tried(number, module, mutant, "")
+    if codes[1] != 0:
+        raise RuntimeError(f"{module}:{mutant.line}: its tests fail without the change too, with {codes[1]}.")
+    return Tried(number, module, mutant, "read anew")
+
+
 def warm_up() -> None:
     """Load what every try needs and no mutant is in, so that a try begins at once."""
-    for name in ("hypothesis", "hypothesis.strategies", "lxml.etree", "openpyxl", "pydantic", "requests", "python_calamine", "PySide6.QtCore"):
+    for name in ("hypothesis", "hypothesis.strategies", "lxml.etree", "openpyxl", "pydantic", "requests", "python_calamine"):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     assert not any(name.startswith("bridge.changes") for name in sys.modules)
 
 
-def tried(module: str, mutant: Mutant, tests: list[str], seconds: float) -> Tried:
-    """Try one mutant in a child of this process."""
-    if not tests:
-        return Tried(module, mutant, False, "no test")
-    child = os.fork()
-    if child == 0:
-        _try(module, mutant, tests)
-    limit = time.monotonic() + 10 * seconds + _PATIENCE
-    while time.monotonic() < limit:
+# --- children ---------------------------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _scratch() -> Iterator[None]:
+    """Give a child folders of its own, and take them away after it."""
+    folder = tempfile.mkdtemp(prefix="mutant-")
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
+    yield
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _limit(seconds: float) -> None:
+    """Hold this process to its memory and time, and let it say nothing."""
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + _PATIENCE, int(seconds) + _PATIENCE))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    silent = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(silent, stream)
+
+
+def _end(child: int) -> int:
+    """Wait for the end of a child; its exit code, or below zero the signal that ended it."""
+    began = time.monotonic()
+    while True:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
-            code = os.waitstatus_to_exitcode(status)
-            if code == pytest.ExitCode.USAGE_ERROR and mutant.new != _NOTHING and not tried(module, nothing(mutant), tests, seconds).killed:
-                return Tried(module, mutant, True, "by a conftest")
-            if code not in _JUDGED and code >= 0:
-                raise RuntimeError(f"{module}:{mutant.line}: pytest ended with {code} and judged nothing.")
-            killed = code != pytest.ExitCode.OK
-            return Tried(module, mutant, killed, "by a test" if code > 0 else "by a signal" if killed else "all passed")
-        time.sleep(0.05)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return Tried(module, mutant, True, "too slow")
+            return os.waitstatus_to_exitcode(status)
+        if time.monotonic() - began > _STILL:
+            os.kill(child, signal.SIGKILL)
+        time.sleep(0.02)
 
 
-def nothing(mutant: Mutant) -> Mutant:
-    """Return the change that changes nothing: whatever notices it notices something else."""
-    return mutant._replace(start=0, end=0, new=_NOTHING, what="nothing")
+# --- the command ------------------------------------------------------------------------------------------------------------------------
 
 
-def _try(module: str, mutant: Mutant, tests: list[str]) -> None:
-    """Run the tests with the change; never returns."""
-    code = int(pytest.ExitCode.INTERNAL_ERROR)
-    try:
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-        silent = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(silent, stream)
-        sys.meta_path.insert(0, _Changed(module, mutant.of((ROOT / module).read_text(encoding="utf-8"))))
-        words = ["-q", "-x", "-n0", "-p", "no:cacheprovider", "--no-header", "--tb=no", "-m", "not deep", *_QUIET]
-        code = int(pytest.main([*words, *tests]))
-    finally:
-        os._exit(code)
+def told(found: Tried) -> Tried:
+    print(found, flush=True)  # noqa: T201
+    return found
 
 
-def campaign(known: Reach, chosen: list[tuple[str, Mutant]], at_most: int = 60) -> Iterator[Tried]:
-    """Try mutants one after the other, each by at most so many tests that reach it."""
-    for module, mutant in chosen:
-        tests = known.tests_of(module, mutant.line)[:at_most]
-        yield tried(module, mutant, tests, sum(known.seconds.get(test, 0.0) for test in tests))
+def campaign(known: Reach, chosen: list[tuple[int, str, Mutant]]) -> list[Tried]:
+    """Try mutants one after the other; print and return what became of each."""
+    warm_up()
+    # A child reads and collects everything; what cannot be changed in place there is tried by children of this process, which has not.
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as child:
+        results, left = child.submit(_in_place, known, chosen).result()
+    return [*results, *(told(anew(known, *one)) for one in left)]
+
+
+def _in_place(known: Reach, chosen: list[tuple[int, str, Mutant]]) -> tuple[list[Tried], list[tuple[int, str, Mutant]]]:
+    inside = _Campaign(known, chosen)
+    files = sorted({test.partition("::")[0] for test in known.seconds})
+    pytest.main([*_QUIET, *_REWRITTEN, *files], plugins=[inside])
+    return inside.results, inside.left
 
 
 def by_module(results: Iterable[Tried]) -> dict[str, tuple[int, int]]:
@@ -261,11 +302,13 @@ def main() -> None:
     if command == "missing":
         print(missing(Path(kept)))  # noqa: T201
         return
-    warm_up()
-    results = []
-    for one in campaign(reach(Path(kept)), drawn(int(words[0]), int(words[1]) if len(words) > 1 else 1)):
-        results.append(one)
-        print("killed  " if one.killed else "SURVIVED", one.by, one, flush=True)  # noqa: T201
+    chosen = drawn(int(words[0]), int(words[1]))
+    if len(words) > 2 and "::" in words[2]:
+        first, step = words[2].split("::")
+        chosen = chosen[int(first) :: int(step)]
+    elif len(words) > 2:
+        chosen = [chosen[int(number)] for number in re.findall(r"\d+", words[2])]
+    results = campaign(reach(Path(kept)), chosen)
     for module, (killed, count) in sorted(by_module(results).items()):
         print(f"{killed:4} of {count:4}  {module}")  # noqa: T201
     print(f"{sum(one.killed for one in results)} of {len(results)} killed")  # noqa: T201
