@@ -136,6 +136,71 @@ def test_a_run_sent_in_other_pieces_keeps_every_row(tmp_path: Path) -> None:
     assert [(part.first, part.count) for part in ledger.receipt("20261121-080000-aaaa").parts] == [(0, 1), (1, 1)]
 
 
+def test_rows_that_were_not_sent_yet_go_with_newer_values_of_the_service(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    ledger.replace_rows(receipt().run, 1, [replace(ROWS[1], payload={"id": "00123", "siteId": "0020"}, before={"id": "00123"})])
+    ledger.replace_rows(receipt().run, 0, [replace(ROWS[0], before=None)])
+    again = ledger.receipt(receipt().run).rows
+    assert (again[0].payload, again[0].before) == (ROWS[0].payload, None)
+    assert (again[1].payload, again[1].before) == ({"id": "00123", "siteId": "0020"}, {"id": "00123"})
+
+
+def test_rows_are_read_page_by_page_from_any_place(tmp_path: Path) -> None:
+    ledger, count = Ledger(tmp_path), 2_345
+    rows = tuple(replace(ROWS[0], row=number + 2, id=f"ACT-{number}", payload={"id": f"ACT-{number}"}) for number in range(count))
+    ledger.prepare(replace(receipt(), rows=rows, parts=(Part(0, 0, count),)), "digest")
+    again = ledger.receipt(receipt().run).rows
+    assert len(again) == count
+    for position in (2_344, 0, 999, 1_000, 1_001, 1_999, 2_000, 5, -1):
+        assert again[position].id == f"ACT-{position % count}"
+    assert [row.id for row in again[998:1_002]] == ["ACT-998", "ACT-999", "ACT-1000", "ACT-1001"]
+    assert [row.row for row in again] == [row.row for row in rows]
+    with pytest.raises(IndexError):
+        again[count]
+    assert [row.id for row in ledger.rows(receipt().run, 3, 5)] == ["ACT-3", "ACT-4"]
+
+
+def test_what_was_refused_one_by_one_counts_before_the_run_has_ended(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(replace(receipt(), parts=(Part(0, 0, 1), Part(1, 1, 1))), "digest")
+    ledger.prepare(replace(receipt("20261121-090000-bbbb"), parts=(Part(0, 0, 2),)), "another")
+    ledger.mark_part(receipt().run, 0, PartState.REFUSED, said="no such site")
+    ledger.mark_part(receipt().run, 1, PartState.ACCEPTED, "ref-1")
+    ledger.mark(receipt().run, RunState.FOLLOWING)
+    later, first = ledger.summaries()
+    assert (first.failed, first.unknown, first.not_sent, first.correlation_ids) == (1, 1, 0, ("ref-1",))
+    assert (later.failed, later.unknown, later.not_sent, later.correlation_ids) == (0, 0, 2, ())
+    assert ledger.summary(receipt().run) == first
+    with pytest.raises(LedgerError, match="no run x"):
+        ledger.summary("x")
+
+
+def test_a_run_whose_outcome_is_in_no_workbook_is_open_while_there_is_one_to_write_it_into(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    plan = tmp_path / "Plan.xlsx"
+    ledger.prepare(replace(receipt(), workbook=plan), "digest")
+    assert ledger.open_runs() == ()
+    plan.write_bytes(b"workbook")
+    assert ledger.open_runs() == (), "it has not ended"
+    ledger.finish(receipt().run, RunState.DONE, outcome())
+    assert ledger.open_runs() == (receipt().run,)
+    plan.unlink()
+    assert ledger.open_runs() == ()
+    (ledger.folder(receipt().run) / "sent.xlsx").write_bytes(b"workbook")
+    assert ledger.open_runs() == (receipt().run,)
+    ledger.mark_written(receipt().run, plan)
+    assert ledger.open_runs() == ()
+
+
+def test_runs_that_are_open_are_named_from_the_oldest_on(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    for run, day in (("b", 21), ("a", 20), ("c", 22)):
+        ledger.prepare(receipt(run, f"2026-11-{day}T08:00:00.000Z"), run)
+        ledger.mark(run, RunState.SENDING)
+    assert ledger.open_runs() == ("a", "b", "c")
+
+
 @pytest.mark.parametrize(
     ("results", "part", "state"),
     [
@@ -173,6 +238,43 @@ def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
     assert ledger.summary("20261121-080000-aaaa").updated == 1
     assert days_ago(1) < datetime.now(UTC) - timedelta(hours=23)
     assert ledger.delete_before(days_ago(99999999)) == 0, "before all dates"
+
+
+def test_an_open_run_keeps_its_copy_however_old_it_is(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    ledger.mark(receipt().run, RunState.FOLLOWING)
+    assert ledger.delete_before(datetime(2027, 11, 22, tzinfo=UTC)) == 0
+    assert ledger.folder(receipt().run).exists()
+
+
+def test_what_is_kept_of_old_exports_is_deleted_and_their_lines_stay(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    assert ledger.delete_before(datetime(2026, 11, 21, tzinfo=UTC)) == 0, "nothing is there yet"
+    made = [
+        ExportSummary(run, f"2026-11-{day}T08:00:00.000Z", "North Sea", "https://plan.example", "5f2c", None, {"Activities": 4}, {})
+        for run, day in (("old", 20), ("new", 22), ("without", 20))
+    ]
+    for summary in made:
+        ledger.remember_export(summary)
+    for summary in made[:2]:
+        ledger.folder(summary.run).mkdir(parents=True)
+        (ledger.folder(summary.run) / "export.json").write_text("[]")
+    assert ledger.delete_before(datetime(2026, 11, 21, tzinfo=UTC)) == 0
+    assert [ledger.folder(summary.run).exists() for summary in made] == [False, True, False]
+    assert [summary.run for summary in ledger.exports()] == ["new", "without", "old"]
+
+
+def test_of_what_is_deleted_no_value_of_the_service_stays(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    ledger.prepare(receipt("b", "2026-11-23T08:00:00.000Z"), "other")
+    ledger.finish(receipt().run, RunState.DONE, outcome())
+    ledger.finish("b", RunState.DONE, outcome())
+    assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 1
+    assert [(row.id, row.payload, row.before) for row in ledger.receipt(receipt().run).rows] == [("ACT-7", {}, None), ("00123", {}, None)]
+    assert list(ledger.receipt("b").rows) == list(ROWS)
+    assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 0
 
 
 def test_two_windows_do_not_follow_the_same_run(tmp_path: Path) -> None:

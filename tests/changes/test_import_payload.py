@@ -5,15 +5,34 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from changes.sheets import IMPORTABLE, INFO, edits, only_change, record, row, sent
+from changes.sheets import IMPORTABLE, INFO, edits, finding, only_change, record, row, sent
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import SENT, SHEET, Records, Rules
-from bridge.changes.import_payload import EveryRow, SendMode, behind, could_be_emptied, hidden_rows, payloads, renewed, status_changes, touched
+from bridge.changes.import_payload import (
+    EveryRow,
+    SendMode,
+    added_by_uploads,
+    behind,
+    captions,
+    could_be_emptied,
+    hidden_rows,
+    ids_from_numbers,
+    looked_again,
+    nobody_typed,
+    payloads,
+    remembering,
+    renewed,
+    sent_from_memory,
+    sites_as_exported,
+    status_changes,
+    touched,
+)
+from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.change_types import ChangeSet, RowState
+from bridge.records.change_types import ChangeSet, Conflict, RowState
 from bridge.records.run_types import SentRow
 from bridge.records.sheet_types import SheetRow
 
@@ -129,6 +148,74 @@ def test_status_changes_and_hidden_rows_are_counted() -> None:
     assert touched(changes) == ("A-1", "A-2", "A-3")
 
 
+# What nobody typed
+
+
+def test_values_from_memory_are_told_with_their_fields_and_the_count_of_their_rows() -> None:
+    bases: list[JsonObject] = [
+        {**record("A-1"), SENT: {"assetId": "WTG-7", "internalRemarks": "ours"}},
+        {**record("A-2"), SENT: {"assetId": "WTG-8"}},
+    ]
+    bases += [record("A-3")]
+    rows = [row(record(f"A-{number}"), number + 1, status="COMPLETED") for number in (1, 2, 3)] + [row({"id": "A-9", "siteId": "HR-1"}, 5)]
+    rows[1] = row(record("A-2"), 3, assetId="WTG-9")
+    changes = compare(INFO, rows, Records(bases), Records([record("A-1"), record("A-2"), record("A-3")]))
+    assert remembering(changes) == ("A-1", "A-2")
+    sent_rows = list(payloads(changes, SendMode(from_memory=True)))
+    assert sent_from_memory(changes.changes, sent_rows) == (("assetId", "internalRemarks"), 1)
+    assert sent_from_memory(changes.changes, list(payloads(changes, WHOLE))) == ((), 0)
+    assert sites_as_exported(sent_rows) == 3
+    assert [*map(str, nobody_typed(changes.changes, sent_rows, offline=True))] == [
+        "The service does not show Asset ID, Internal remarks: 1 row goes with what was last sent from here,"
+        " also over what somebody else set there since.",
+        "The service was not asked: 3 rows go with their Site ID as it was exported, because an import needs one,"
+        " also over a newer one in the service.",
+    ]
+    assert nobody_typed(changes.changes, list(payloads(changes, WHOLE)), offline=False) == ()
+
+
+def test_what_the_service_shows_is_no_value_from_memory() -> None:
+    base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
+    now = record("A-1", assetId="WTG-8")
+    changes = compare(INFO, [row(record("A-1"), status="COMPLETED")], Records([base]), Records([now]))
+    sent_rows = list(payloads(changes, SendMode(from_memory=True)))
+    assert sent_rows[0].payload["assetId"] == "WTG-8"
+    assert sent_from_memory(changes.changes, sent_rows) == ((), 0)
+
+
+def test_what_an_upload_would_add_is_said_before_it_is_decided() -> None:
+    assert [*map(str, added_by_uploads(changed(now=record("A-1", activityCategory="", teams=[]), status="COMPLETED")))] == [
+        "An upload adds what the service shows of Start, End, Personnel IDs, External remarks: its import may empty what is not sent."
+    ]
+    assert added_by_uploads(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, None)) == ()
+    assert captions({"endDate", "siteId"}) == ("Site ID", "End")
+
+
+def test_an_id_that_stands_as_a_number_is_named_and_a_list_that_does_is_not() -> None:
+    numbers = finding("id", "id-was-number", "7", Severity.WARNING), finding("teams", "list-is-number", "8", Severity.WARNING)
+    rows = [replace(row({"id": f"{number}", "siteId": "HR-1"}, number), problems=(found,)) for number, found in zip((7, 8), numbers, strict=True)]
+    assert ids_from_numbers(compare(INFO, rows, Records(), None)) == ["7"]
+
+
+def test_a_change_is_looked_at_again_against_a_later_export() -> None:
+    was = record("A-1")
+    change = only_change(changed(now=was, status="COMPLETED", externalRemarks="Mine"))
+    later = record("A-1", status="PLANNED", teams=["Crane crew"], externalRemarks="Mine")
+    again, conflicts = looked_again(change, later)
+    assert conflicts == (Conflict("status", "DISPATCHED", "PLANNED", "COMPLETED"),)
+    assert (again.current, again.values, again.base) == (later, change.values, change.base)
+    assert looked_again(change, was)[1] == ()
+    gone = looked_again(change, None)
+    assert gone == (change, (Conflict(None, was, None, change.values),))
+
+
+def test_a_new_row_clashes_with_what_was_made_there_since_and_with_nothing_else() -> None:
+    new = only_change(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, ONE))
+    assert looked_again(new, None) == (new, ())
+    made = record("A-9")
+    assert looked_again(new, made)[1] == (Conflict(None, None, made, new.values),)
+
+
 # Every row
 
 
@@ -149,6 +236,19 @@ def test_every_row_goes_as_the_service_said_with_the_edits_over_it() -> None:
             "externalRemarks": "",
         }
     ]
+
+
+def test_every_row_goes_with_what_was_sent_of_hidden_fields_only_to_a_service_that_replaces() -> None:
+    base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
+    rows = [row(record("A-1"), assetId="WTG-7", status="COMPLETED")]
+    with_memory, plain = (next(iter(EveryRow(INFO, Records([base]), from_memory=memory).texts(rows))) for memory in (True, False))
+    assert (json.loads(with_memory)["assetId"], "assetId" in json.loads(plain)) == ("WTG-7", False)
+
+
+def test_a_state_that_import_does_not_know_stays_out_of_every_row_unless_it_was_typed_over() -> None:
+    odd = record("A-1", status="ON_HOLD")
+    rows = [row(odd), row(odd, status="PLANNED")]
+    assert [json.loads(text).get("status") for text in EveryRow(INFO, Records([odd])).texts(rows)] == [None, "PLANNED"]
 
 
 def test_a_row_that_nobody_knows_goes_as_it_stands() -> None:

@@ -127,3 +127,114 @@ def test_clear_removes_where_a_field_may_be_removed_and_nowhere_else() -> None:
     row = read({"from": "A"}, "(Clear)", field="externalRemarks")
     assert (row.cleared, row.values["externalRemarks"]) == (frozenset({"externalRemarks"}), "")
     assert said(read({"from": "A"}, "(clear)", field="siteId")) == ["it cannot be removed. Write a value instead of (clear)."]
+
+
+def rows(rule: dict[str, Any], *cells: GridValue, field: str = "startDate") -> list[SheetRow]:
+    """Return the rows of one column of cells, read by one rule."""
+    by = Mapping.model_validate(
+        {"mapping": 1, "name": "x", "table": {"stopAt": "end"}, "key": {"columns": ["No"]}, "fields": {"siteId": {"from": "Site"}, field: rule}}
+    )
+    grid = Grid("Plan", [GridRow(1, ("No", "Site", "A")), *(GridRow(at, (f"K{at}", "HR-1", cell)) for at, cell in enumerate(cells, 2))])
+    return list(MappedSheet(grid, table_at(grid, 1, 1), by, "Europe/Copenhagen").rows())
+
+
+@pytest.mark.parametrize(
+    ("cells", "values"),
+    [
+        (("as it is", "", None, " blanks "), ["as it is", None, None, " blanks "]),
+        (("as it is", "(clear)", "as it is"), ["as it is", "", "as it is"]),
+        (("a text", Number("3"), "another"), ["a text", "3", "another"]),
+        (("a text", True, time(7, 30)), ["a text", "TRUE", "07:30"]),
+    ],
+)
+def test_texts_are_read_the_same_one_by_one_and_many_at_a_time(cells: tuple[GridValue, ...], values: list[str | None]) -> None:
+    assert [row.values.get("externalRemarks") for row in rows({"from": "A"}, *cells, field="externalRemarks")] == values
+
+
+def test_a_list_of_names_that_were_read_before_is_read_like_the_first_one() -> None:
+    found = rows({"from": "A"}, "Alpha, Beta", "Beta, Alpha", "Alpha", "Alpha, Alpha", '"Beta, north"', "Beta", field="teams")
+    assert [row.values.get("teams") for row in found] == [["Alpha", "Beta"], ["Beta", "Alpha"], ["Alpha"], None, ["Beta, north"], ["Beta"]]
+    assert [said(row) for row in found if row.problems] == [['"Alpha" stands twice. Remove one.']]
+
+
+@pytest.mark.parametrize(
+    ("other", "teams", "sentences"),
+    [
+        ("stop", None, ['"Zeta" is not among the values of the mapping. They are A, B.']),
+        ("leave", ["Alpha"], []),
+        ("keep", ["Alpha", "Zeta"], []),
+    ],
+)
+def test_a_name_of_a_list_that_the_table_of_values_does_not_have(other: str, teams: list[str] | None, sentences: list[str]) -> None:
+    row = read({"from": "A", "values": {"A": "Alpha", "B": "Beta"}, "other": other}, "A, Zeta", field="teams")
+    assert (row.values.get("teams"), said(row)) == (teams, sentences)
+
+
+def test_a_list_that_cannot_be_read_is_a_problem_also_where_its_names_would_be_looked_up() -> None:
+    row = read({"from": "A", "values": {"A": "Alpha"}}, "A,,B", field="teams")
+    assert "teams" not in row.values
+    assert [problem.code for problem in row.problems] == ["list-syntax"]
+
+
+@pytest.mark.parametrize(
+    ("other", "team", "manpower", "sentences"),
+    [
+        ("stop", "Alpha", {"Team A": 3}, []),
+        ("stop", "Zeta", None, ['"Zeta" is not among the values of the mapping. They are Alpha, Both, Off.']),
+        ("leave", "Zeta", None, []),
+        ("keep", "Zeta", {"Zeta": 3}, []),
+        ("stop", "Both", None, ['"Team A, Team B" are several teams with one number. Write team:number for each.']),
+    ],
+)
+def test_a_team_beside_its_number_is_looked_up(other: str, team: str, manpower: dict[str, int] | None, sentences: list[str]) -> None:
+    rule = {"team": "A", "count": "B", "values": {"Alpha": "Team A", "Both": "Team A, Team B", "Off": None}, "other": other}
+    row = read(rule, team, Number("3"), field="manpower")
+    assert (row.values.get("manpower"), said(row)) == (manpower, sentences)
+    with pytest.raises(ValueError, match="not enough values"):
+        read(rule, "Off", Number("3"), field="manpower")  # the row is left out
+
+
+@pytest.mark.parametrize(
+    ("rule", "cells", "sentence"),
+    [
+        (DAY | {"time": "B"}, (None, "06:15"), "the day is missing; only a time of day stands there."),
+        (DAY, (datetime(1900, 1, 1, 6, 15),), '"1900-01-01 06:15" is not a date as day/month/year. Enter it so, or as 2026-11-24 06:00.'),
+    ],
+)
+def test_a_time_of_day_alone_is_no_date(rule: dict[str, Any], cells: tuple[GridValue, ...], sentence: str) -> None:
+    row = read(rule, *cells)
+    assert ("startDate" in row.values, said(row)) == (False, [sentence])
+
+
+@pytest.mark.parametrize(
+    ("start", "lasts", "sentence"),
+    [
+        ("13/06/2026", "soon", '"soon" is not a duration. Write a number, or for example 2 days.'),
+        ("30/12/9999", "9999999", "the end is outside the calendar."),
+    ],
+)
+def test_what_is_no_duration_says_what_would_be_one(start: str, lasts: str, sentence: str) -> None:
+    row = read({"from": "startDate", "plus": "B", "unit": "days"}, start, lasts, field="endDate", more={"startDate": DAY})
+    assert ("endDate" in row.values, said(row)) == (False, [sentence])
+
+
+@pytest.mark.parametrize(("day", "value"), [("13/06/1975", "1975-06-12T23:00:00.000Z"), ("13/06/1981", "1981-06-12T22:00:00.000Z")])
+def test_an_old_day_goes_by_the_rules_of_its_time(day: str, value: str) -> None:
+    assert read(DAY, day).values["startDate"] == value
+
+
+def test_days_beside_a_clock_change_keep_their_own_offset() -> None:
+    days = [
+        datetime(2026, 3, 28, 23, 30),
+        datetime(2026, 3, 29, 12),
+        datetime(2026, 3, 30, 0, 30),
+        datetime(2026, 10, 24, 23),
+        datetime(2026, 10, 26),
+    ]
+    assert [row.values["startDate"] for row in rows({"from": "A"}, *days)] == [
+        "2026-03-28T22:30:00.000Z",
+        "2026-03-29T10:00:00.000Z",
+        "2026-03-29T22:30:00.000Z",
+        "2026-10-24T21:00:00.000Z",
+        "2026-10-25T23:00:00.000Z",
+    ]

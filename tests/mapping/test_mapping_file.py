@@ -115,6 +115,46 @@ def test_patterns_that_planners_write_are_taken(pattern: str, text: str, found: 
     assert Pattern(pattern).found(text) == found
 
 
+@pytest.mark.parametrize(
+    ("allowed", "refused"),
+    [
+        ("(a*b*)", "(a*b*)c?"),  # 300 beginnings, 300 and 300 lengths: 27 million choices of 30 that are allowed
+        ("^(a*b*c*)", "^(a*b*c*)d?"),
+        ("^(a*b*c{1,150}|d)", "^(a*b*c{1,150}|d|e)"),
+        ("^(a*b*c{1,111})(?:de)?", "^(a*b*c{1,112})(?:de){0,1}f?"),
+        ("^(a*b*[c-e]{1,150})f?", "^(a*b*\\d{1,167})f?"),
+        ("^(a*b*)c{200}", "^(a*b*)c{201}"),
+        ("^(ab){1}", "^(ab){2}"),
+        ("^(a)?", "^(a|b)*"),
+        ("(a)+?"[:3] + "b+?", "(a)b+*"),
+        (r"([\]a]+)", r"([\]a]+"),
+    ],
+)
+def test_the_choices_of_a_pattern_are_counted(allowed: str, refused: str) -> None:
+    Pattern(allowed)
+    with pytest.raises(PatternError):
+        Pattern(refused)
+
+
+def test_a_pattern_that_may_begin_anywhere_counts_for_each_beginning() -> None:
+    Pattern("^(a*b*c{1,150})")
+    with pytest.raises(PatternError, match="Use fewer of"):
+        Pattern("(a*b*c{1,150})")
+
+
+def test_what_is_refused_is_named_by_its_place() -> None:
+    with pytest.raises(PatternError, match=r"Character 6 of "):
+        Pattern(r"(ab)\1")
+    with pytest.raises(PatternError, match=r"longer than 200 characters"):
+        Pattern("(a)" + "b" * 198)
+    Pattern("(a)" + "b" * 197)
+
+
+def test_a_text_as_long_as_a_pattern_looks_at_is_found() -> None:
+    assert Pattern("(a+)").found("a" * 300) == "a" * 300
+    assert Pattern("(a)|b").found("b") is None
+
+
 def test_a_text_longer_than_a_pattern_looks_at_is_not_found() -> None:
     assert Pattern("(a)").found("a" * 301) is None
 

@@ -8,7 +8,7 @@ import pytest
 from mapping.habits import sheet
 
 from bridge.errors import MappingError, Problem
-from bridge.mapping.checks import Sums, checks, many_new
+from bridge.mapping.checks import MOST_NAMED, Sums, checks, many_new
 from bridge.mapping.fit import fit
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, Span, numbered
 from bridge.mapping.mapping_file import Mapping
@@ -120,6 +120,56 @@ def test_titles_totals_repeated_headers_and_rows_left_out_by_value_are_no_data_a
         ("left-out-value", "Rows are left out by the values of the mapping (1): 7."),
         ("left-out-total", "Rows that look like totals are left out (1): 8."),
     ]
+
+
+def test_a_row_of_which_half_says_other_things_than_the_header_is_data() -> None:
+    by = mapping({"siteId": {"from": "Loc"}, "internalRemarks": {"from": "Text"}}, key=("Order", "Op"))
+    opens = opened("Order|Op|Loc|Text\n1|2|S|x\nOrder|Op|S9|y\nOrder|Op|Loc|y\nOrder|2|S|x", by)
+    assert [row.number for row in opens.rows()] == [2, 3, 5]
+    assert opens.found.left_out == [LeftOut(4, "header", "Order")]
+
+
+def test_a_key_that_is_no_text_or_an_error_is_a_problem() -> None:
+    by = mapping({"siteId": {"from": "Site"}}, key=("No", "Sub"))
+    cells: list[list[GridValue]] = [[True, "1", "S"], [CellError("#REF!"), "1", "S"], [Number("1.5"), "1", "S"], [Number("7"), Number("8"), "S"]]
+    grid = Grid("Plan", [GridRow(1, ["No", "Sub", "Site"]), *(GridRow(at, row) for at, row in enumerate(cells, 2))])
+    rows = list(opened(grid, by).rows())
+    assert said(rows) == [
+        'Row 2, No: "TRUE" is not an ID. Format the cell as text and type the ID again.',
+        "Row 3, No: names no activity: No is blank.",
+        "Row 4, No: the number 1.5 is not certain as an ID. Format the cell as text and type the ID again.",
+    ]
+    assert [row.values.get("id") for row in rows] == [None, None, None, "7-8"]
+
+
+def test_what_the_keys_say_is_asked_for_where_the_service_shows_it() -> None:
+    by = mapping({"siteId": {"from": "Loc"}, "name": {"from": "Text"}}, key=("Loc", "Text"))
+    opens = opened("Loc|Text\nDB01|Grease\nDB01|\nDB02|Paint", by)
+    assert opens.keys() == {
+        ("DB01", "Grease"): {"siteId": "DB01", "name": "Grease"},
+        ("DB02", "Paint"): {"siteId": "DB02", "name": "Paint"},
+    }
+    assert opens.made_id(("DB01", "Grease")) == "DB01-Grease"
+    opens.look_up({("DB01", "Grease"): ["ACT-1"]})
+    assert [row.values.get("id") for row in opens.rows()] == ["ACT-1", None, "DB02-Paint"]
+    assert opened(ROWS).keys() == {}
+
+
+def test_a_value_that_is_known_itself_and_was_a_number_has_both_findings() -> None:
+    meanings = Meanings(Lookups({"sites": ("10",)}), {}, {"siteId": {"10": "HKZ01"}})
+    grid = Grid("Plan", [GridRow(1, ["No", "Site"]), GridRow(2, ["A", Number("10")])])
+    (row,) = opened(grid, mapping({"siteId": {"from": "Site"}}, key=("No",)), meanings=meanings).rows()
+    assert row.values["siteId"] == "10"
+    assert said([row]) == [
+        'Row 2, Site: "10" is known itself, and is not read as "HKZ01".',
+        'Row 2, Site: the number 10 counts as the text "10".',
+    ]
+
+
+def test_words_that_differ_by_case_only_are_looked_up_exactly_or_not_at_all() -> None:
+    by = mapping({"siteId": {"from": "Site", "values": {"db": "S1", "DB": "S2", "Hr  1": "S3"}, "other": "leave"}}, key=("No",))
+    rows = list(opened("No|Site\nA|db\nB|DB\nC|Db\nD|HR 1", by).rows())
+    assert [row.values.get("siteId") for row in rows] == ["S1", "S2", None, "S3"]
 
 
 def test_a_row_of_data_without_its_key_is_a_problem() -> None:
@@ -277,6 +327,51 @@ def test_a_column_of_dates_that_turns_its_order_stops() -> None:
     ]
 
 
+def test_a_column_of_dates_that_says_two_orders_or_was_made_by_another_country_is_said() -> None:
+    by = mapping({"siteId": {"from": "Loc"}, "startDate": {"from": "Start", "date": "day/month/year", "time": "07:00"}}, key=("No",))
+    found = []
+    for starts in (
+        ("25/06/2026", "06/25/2026"),
+        ("25/06/2026", "@2026-04-03 07:00"),
+        ("25/06/2026", "@2026-04-13 07:00"),
+        ("25/06/2026", "05/06/2026"),
+    ):
+        opens = opened("No|Loc|Start\n" + "\n".join(f"{at}|S|{start}" for at, start in enumerate(starts)), by)
+        list(opens.rows())
+        found.append([(str(problem.severity), str(problem.message)) for problem in checks(opens) if problem.code.startswith("date-")])
+    assert found == [
+        [("error", 'Row 3 of "Start" cannot be read as day/month/year, other rows can.')],
+        [("warning", '"Start" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?')],
+        [],
+        [],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "starts", "said_so"),
+    [
+        ({}, ("25/06/2026", "26/06/2026"), True),
+        ({}, ("25/06/2026", "26/06/2026 07:00"), False),
+        ({"time": "07:00"}, ("25/06/2026",), False),
+        ({}, ("soon", "later"), False),
+    ],
+)
+def test_midnight_is_said_once_of_a_column_of_days(rule: dict[str, str], starts: tuple[str, ...], said_so: bool) -> None:
+    by = mapping({"siteId": {"from": "Loc"}, "startDate": {"from": "Start", "date": "day/month/year", **rule}}, key=("No",))
+    opens = opened("No|Loc|Start\n" + "\n".join(f"{at}|S|{start}" for at, start in enumerate(starts)), by)
+    list(opens.rows())
+    found = [str(problem.message) for problem in checks(opens) if problem.code == "no-time"]
+    assert found == (['No time of day stands in "Start": 00:00 counts.'] if said_so else [])
+
+
+def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
+    by = mapping({"siteId": {"from": "Loc"}}, key=("No",))
+    opens = opened("No|Loc\n" + "\n".join(f"K{at // 2}|S" for at in range(2 * MOST_NAMED + 6)), by)
+    list(opens.rows())
+    found = [str(problem.message) for problem in checks(opens) if problem.code == "same-key"]
+    assert (len(found), found[0], found[-1]) == (MOST_NAMED + 1, "The rows 2, 3 have the same No: K0.", "3 more keys stand in several rows.")
+
+
 def test_a_mapping_without_a_source_for_the_site_stops() -> None:
     opens = opened("No|Start\nA|@2026-01-01 07:00", mapping({"startDate": {"from": "Start"}}, key=("No",)))
     list(opens.rows())
@@ -329,6 +424,33 @@ def test_without_a_header_another_number_of_columns_is_a_question() -> None:
     by = mapping({"internalRemarks": {"from": "Column B"}}, key=("Column A",), headerRows=0, header=["Column A", "Column B"])
     assert fit(by, table_at(sheet("1|a"), 0, 0)).open == ()
     assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 0, 0)).open] == ["columns-changed"]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found"),
+    [
+        (["No", "Text"], "Nr|Text|New", ("column-renamed", (0,))),
+        (["No", "Text"], "Text|New|Newer", ("column-gone", ())),
+        (["Text", "No"], "Text|A|B", ("column-gone", (1, 2))),
+        (["Text", "Old", "No"], "Text|Nr", ("column-renamed", (1,))),
+    ],
+)
+def test_a_column_that_is_gone_may_be_the_new_one_between_its_neighbours(before: list[str], now: str, found: tuple[str, tuple[int, ...]]) -> None:
+    by = mapping({"internalRemarks": {"from": "Text"}}, key=("No",), header=before)
+    assert [(question.code, question.columns) for question in fit(by, table_at(sheet(now), 1, 1)).open if question.caption == "No"] == [found]
+
+
+def test_a_column_that_moved_is_a_question_and_those_beside_it_are_none() -> None:
+    by = mapping({name: {"from": name[0]} for name in ("internalRemarks", "externalRemarks", "assetId")}, key=("No",), header=["No", "i", "e", "a"])
+    found = fit(by, table_at(sheet("No|a|i|e"), 1, 1))
+    assert [(question.code, question.caption, question.columns) for question in found.open] == [("column-moved", "a", (1,))]
+    assert (found.exact, found.new, fit(by, table_at(sheet("No|x|i|e|a"), 1, 1)).new) == (False, (), ("x",))
+
+
+def test_without_a_header_a_column_that_the_sheet_does_not_have_is_a_question() -> None:
+    by = mapping({"internalRemarks": {"from": "Column C"}}, key=("Column A",), headerRows=0)
+    assert [(question.code, question.caption) for question in fit(by, table_at(sheet("1|a"), 0, 0)).open] == [("column-gone", "Column C")]
+    assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 1, 1)).open] == ["header"]
 
 
 def test_numbers_are_taken_as_ids_only_where_they_are_certain() -> None:

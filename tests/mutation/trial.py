@@ -11,6 +11,7 @@ module is never written into the sources: its functions are changed in memory, i
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -42,7 +43,7 @@ _PATIENCE = 20
 """Seconds of processor time that a try has beyond ten times what its tests took."""
 _STILL = 300.0
 """Seconds on the clock after which a try that only waits is ended."""
-_AT_MOST = 10.0
+_AT_MOST = 3.0
 """Seconds of processor time that the tests of one mutant take together, by what they took when their lines were noted."""
 _QUIET = ("-q", "-n0", "-s", "-p", "no:cacheprovider", "--no-header", "--no-summary", "-m", "not deep")
 _REWRITTEN = ("-W", "ignore::pytest.PytestAssertRewriteWarning", "-o", "tmp_path_retention_policy=none")
@@ -164,6 +165,7 @@ class _Campaign:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         load()
         tests = Tests(self._known, session)
+        gc.freeze()  # else the first collection of each child copies all that is here
         for number, module, mutant in self._chosen:
             found = tests.tried(number, module, mutant)
             if found is None:

@@ -6,9 +6,10 @@ import pytest
 from changes.sheets import INFO, LOOKUPS, finding, only_change, record, row
 
 from bridge.changes.compare.compare import Records, compare
+from bridge.changes.compare.comparison_inputs import Rules
 from bridge.changes.compare.suggestions import Fitting, NearestNames
 from bridge.records.run_types import Refusal
-from bridge.records.sheet_types import SheetRow
+from bridge.records.sheet_types import Lookups, SheetRow
 
 
 @pytest.mark.parametrize(
@@ -72,3 +73,76 @@ def test_an_asset_stands_where_it_was_seen() -> None:
     )
     found = [known.site_fits(site, asset) for site, asset in (("HR-1", "T-1"), ("HR-2", "T-1"), ("HR-2", "T-2"), ("HR-1", "T-3"), ("HR-1", None))]
     assert found == [True, False, True, True, True]
+    assert [known.site_fits("HR-9", asset) for asset in ("", 7, None, "T-9")] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["Blade crew and Crane crew"], ["Blade crew", "Crane crew"]),
+        (["blade crew/crane crew", "Team A"], ["Blade crew", "Crane crew", "Team A"]),
+        (["Blade crew + Nobody"], None),
+        (["Nobody & Blade crew"], None),
+        (["\u201eBlade crew\u201c"], ["Blade crew"]),
+        (["Team A", "Crew", "north"], ["Team A", "Crew, north"]),
+        (["Team A", "Crew"], None),
+        (["Blade crew", "Crane crew"], None),
+        (["Blade crew and Crane crew", "Team A", "Team A"], None),
+        (["Sand and gravel"], None),
+        (["Sand and gravel", "Blade crew/Team A"], ["Sand and gravel", "Blade crew", "Team A"]),
+    ],
+)
+def test_names_with_other_signs_between_them_are_told_apart_only_where_all_are_known(typed: list[str], meant: list[str] | None) -> None:
+    lookups = Lookups({"teams": ("Blade crew", "Crane crew", "Team A", "Crew, north", "Sand and gravel")})
+    assert NearestNames(lookups).as_list("teams", typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["Berg", "Anna"], ["P-1"]),
+        (["Anna Berg / Cy Dahl"], ["P-1", "P-4"]),
+        (["Lind", "Bo"], None),  # two of this name
+        (["Bo Lind and Anna Berg"], None),
+        (["P-2 og P-3"], ["P-2", "P-3"]),
+    ],
+)
+def test_people_are_told_apart_by_name_and_by_id(typed: list[str], meant: list[str] | None) -> None:
+    lookups = Lookups({"people": ("P-1", "P-2", "P-3", "P-4")}, {"P-1": "Anna Berg", "P-2": "Bo Lind", "P-3": "Bo Lind", "P-4": "Cy Dahl"})
+    names = NearestNames(lookups)
+    assert names.as_list("people", typed) == meant
+    assert names.called("people", ["P-1", "P-9"]) == ["Anna Berg", "P-9"]
+    assert (names.shown("people", "P-1"), names.shown("people", "P-9"), names.shown("teams", "P-1")) == ("Anna Berg (P-1)", '"P-9"', '"P-1"')
+
+
+@pytest.mark.parametrize(
+    ("text", "id"),
+    [("Berg", "P-1"), ("berg, anna", "P-1"), ("Lind", None), ("P-11", "P-1"), ("Anne Berg", "P-1"), ("Bo Lynd", None), ("Xaver Unknown", None)],
+)
+def test_a_person_is_proposed_by_a_last_name_an_id_or_a_name_that_only_one_has(text: str, id: str | None) -> None:
+    names = NearestNames(Lookups({"people": ("P-1", "Q-22", "R-333")}, {"P-1": "Anna Berg", "Q-22": "Bo Lind", "R-333": "Bo Lind"}))
+    assert names.of("people", text) == id
+
+
+def test_a_list_that_was_written_with_other_signs_is_refused_with_the_form_that_is_meant() -> None:
+    base = record("A-1")
+    (problem,) = only_change(compare(INFO, [row(base, teams=["Blade crew & Team A"])], Records([base]), None)).problems
+    assert (problem.code, problem.suggestion) == ("not-a-list", "Blade crew, Team A")
+    assert 'no team is called "Blade crew & Team A"' in str(problem.message)
+
+
+def test_a_name_that_was_refused_for_the_row_is_not_proposed_again() -> None:
+    base = record("A-1")
+    refused = {"A-1": [Refusal("no", "no", None, "siteId", {"siteId": "HR-2"})]}
+    edited = row(base, siteId="HR-22")
+    proposed = [
+        only_change(compare(INFO, [edited], Records([base]), None, rules)).problems[0].suggestion for rules in (Rules(), Rules(refused=refused))
+    ]
+    assert proposed == ["HR-2", None]
+
+
+def test_a_site_is_not_proposed_for_an_asset_that_stands_elsewhere() -> None:
+    base, other = record("A-1"), {**record("A-2", siteId="HR-1"), "assetId": "T-1"}
+    edited = [row(base, siteId="HR-22", assetId=asset) for asset in ("T-1", "T-9")]
+    found = [only_change(compare(INFO, [one], Records([base, other]), None)).problems for one in edited]
+    assert [[problem.suggestion for problem in problems if problem.field == "siteId"] for problems in found] == [[None], ["HR-2"]]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from changes.sheets import INFO, LOOKUPS, codes, finding, only_change, record, row
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Records, Rules, merged
+from bridge.changes.compare.plausible_dates import implausible
 from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.compare.validation import address
 from bridge.errors import Problem, Severity
@@ -87,6 +90,53 @@ def test_midnight_in_the_account_zone_is_to_double_check() -> None:
 def test_midnight_is_said_once() -> None:
     typed = replace(row(record("A-1"), endDate="2026-05-05T22:00:00.000Z"), problems=(finding("endDate", "no-time", "2026-05-06", Severity.WARNING),))
     assert codes(compare(INFO, [typed], ONE, None)) == [("no-time", "endDate")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("1926-05-06T06:00:00.000Z", "1926-05-06 07:00 is not a date of a plan: it must be in the years 2000 to"),
+        ("9999-12-31T23:30:00.000Z", "9999-12-31T23:30:00+00:00 is not a date of a plan: it must be in the years 2000 to"),
+        ("2027-06-06T06:00:00.000Z", "moves by more than a year, from 2026-05-05 16:30 to 2027-06-06 08:00."),
+    ],
+)
+def test_a_date_that_only_a_slip_gives_is_refused_and_a_far_move_is_to_double_check(typed: str, sentence: str) -> None:
+    (problem,) = [one for one in found(endDate=typed) if one.code.startswith("date-")]
+    assert str(problem.message).startswith(sentence)
+    assert problem.severity is (Severity.WARNING if problem.code == "date-moved-far" else Severity.ERROR)
+
+
+def test_the_years_of_a_plan_and_a_far_move_have_their_bounds() -> None:
+    zone, today = ZoneInfo("UTC"), datetime(2026, 11, 22, tzinfo=UTC)
+
+    def code(value: str, before: str | None = None) -> str | None:
+        said = implausible(value, before, zone, today)
+        return None if said is None else said.code
+
+    assert [code(f"{year}-06-01T00:00:00.000Z") for year in (1999, 2000, 2041, 2042)] == ["date-implausible", None, None, "date-implausible"]
+    moves = [code(to, "2026-01-01T00:00:00.000Z") for to in ("2027-01-02T00:00:00.000Z", "2027-01-02T00:00:00.001Z", "2024-12-31T00:00:00.000Z")]
+    assert moves == [None, "date-moved-far", None]
+    assert code("2024-12-30T23:00:00.000Z", "2026-01-01T00:00:00.000Z") == "date-moved-far"
+    assert [code(value) for value in ("soon", "")] == [None, None]
+    assert implausible(None, "2026-01-01T00:00:00.000Z", zone, today) is None
+
+
+def test_an_end_at_the_start_is_in_order() -> None:
+    assert said(endDate="2026-05-04T06:00:00.000Z") == []
+    assert said(startDate="2026-05-05T14:30:00Z") == []
+
+
+def test_midnight_that_stood_there_before_is_not_said_of_an_edit() -> None:
+    known = record("A-1", endDate="2026-05-05T22:00:00.000Z")
+    edited = row(known, endDate="2026-05-06T22:00:00.000Z")
+    assert compare(INFO, [edited], Records([known]), None).all_problems == ()
+    assert said(endDate="2026-05-05T22:00:30.000Z") == []
+
+
+def test_a_name_that_two_people_have_is_to_be_written_as_an_id() -> None:
+    edited = row(record("A-1"), personnelIds=["Lind"])
+    (problem,) = compare(INFO, [edited], ONE, None).all_problems
+    assert str(problem.message) == '"Lind" can be Bo Lind (P-2), Bo Lind (P-3). Write the ID.'
 
 
 def test_a_new_row_needs_a_site() -> None:
