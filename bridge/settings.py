@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -33,10 +32,9 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from bridge.errors import SettingsError
-from bridge.files import company_folder, home, replacing
+from bridge.files import home, replacing
+from bridge.policy import POLICY_KEY, group_policy, never_passed_over, policy_places
 from bridge.texts import LANGUAGES, Text, say
-
-POLICY_FILE = "policy.json"
 
 
 class Account(BaseModel):
@@ -262,8 +260,8 @@ class _Company(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    address: str | None = None
-    mappings: str | None = None
+    address: str | None = Field(None, title="Address of the planning service", description="The sign-in begins with it.")
+    mappings: str | None = Field(None, title="Folder of mappings", description="Mappings of own sheets in it are offered to every planner.")
     locked: list[str] = Field(default_factory=list)
 
     @field_validator("address")
@@ -275,7 +273,7 @@ class _Company(BaseModel):
 
     @model_validator(mode="after")
     def _locks_what_there_is(self) -> Self:
-        names = [alias for name, alias in self._aliases().items() if name != "mappings"]
+        names = lockable()
         if wrong := [name for name in self.locked if name not in names]:
             raise ValueError(f"{wrong[0]} cannot be locked; these can: {', '.join(names)}")
         return self
@@ -296,11 +294,16 @@ class _Company(BaseModel):
 
 
 @cache
-def _company_file() -> type[_Company]:
+def company_file() -> type[_Company]:
     """Return the model of the company's file: what every one may hold, and the settings of the table that a company may preset."""
     named = {name: Settings.model_fields[name] for name, line in setting_lines().items() if line.company}
     fields: dict[str, Any] = {name: (field.rebuild_annotation() | None, Field(None, alias=to_camel(name))) for name, field in named.items()}
     return create_model("CompanyFile", __base__=_Company, **fields)
+
+
+def lockable() -> list[str]:
+    """Return the words of the company's file that it can lock: the service's address, and what is a setting of a planner."""
+    return [alias for name, alias in company_file()._aliases().items() if name != "mappings"]
 
 
 def load_settings() -> Settings:
@@ -308,27 +311,19 @@ def load_settings() -> Settings:
     return _read_settings().with_presets(company_presets())
 
 
-def policy_places() -> tuple[Path, ...]:
-    """Return where a company's file may be; a later one counts more: beside the installed program, and the administrator's folder."""
-    beside = (Path(sys.executable).parent / POLICY_FILE,) if getattr(sys, "frozen", False) else ()
-    return (*beside, company_folder() / POLICY_FILE)
-
-
 def company_presets() -> dict[str, Preset]:
-    """Read what the company presets and locks. Raises SettingsError for a file that cannot be read or understood: it is never passed over."""
+    """Read what the company presets and locks; a group policy counts most.
+
+    Raises SettingsError for what cannot be read or understood: it is never passed over.
+    """
     found: dict[str, Preset] = {}
     for path in policy_places():
-        try:
+        with suppress(FileNotFoundError), never_passed_over(path):
             # an editor on Windows may put a byte order mark in front
-            found |= _company_file().model_validate_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf")).presets(path)
-        except FileNotFoundError:
-            continue
-        except (ValidationError, OSError) as error:
-            raise SettingsError(
-                say("Your company's settings in {path} cannot be read.", path=path),
-                say("Sheetbridge does nothing without them. Ask IT to correct the file."),
-                str(error),
-            ) from error
+            found |= company_file().model_validate_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf")).presets(path)
+    key = Path(rf"HKEY_LOCAL_MACHINE\{POLICY_KEY}")
+    with never_passed_over(key):
+        found |= company_file().model_validate(group_policy()).presets(key)
     return found
 
 

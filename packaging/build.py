@@ -3,6 +3,8 @@
     python packaging/build.py              all of it, into dist/
     python packaging/build.py --only-folder    the folder of the program, checked, without installers
     python packaging/build.py --install-test   also install it on a bare Debian, made for that (needs root and mmdebstrap)
+    python packaging/build.py msi DIST     Windows Installer's package from the portable zip in DIST (on Linux, with wixl)
+    python packaging/build.py winget DIST --address URL    the manifest of the setup program in DIST, which is fetched from below the address
     python packaging/build.py lock         the locked versions anew (needs uv)
 
 Steps: a clean environment from the hash-locked list; icons; the version resource; translations; PyInstaller; refusal on a library that is missing;
@@ -19,10 +21,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import venv
+import zipfile
 from pathlib import Path
 
 import installers
+import msi
 import parts
 import product
 import sbom
@@ -42,13 +47,21 @@ _UNRESOLVED = re.compile(r"could not resolve|Library not found|Failed to (?:coll
 def main() -> None:
     """Read the command line and build."""
     parser = argparse.ArgumentParser(description="Build Sheetbridge for this system.")
-    parser.add_argument("command", nargs="?", choices=("all", "lock"), default="all")
+    parser.add_argument("command", nargs="?", choices=("all", "msi", "winget", "lock"), default="all")
+    parser.add_argument("dist", nargs="?", type=Path, default=DIST, help="the folder of what was made, for msi and winget")
+    parser.add_argument("--address", default="", help="where the setup program is fetched from, for winget")
     parser.add_argument("--only-folder", action="store_true", help="stop after the checked folder of the program")
     parser.add_argument("--keep-environment", action="store_true", help="use the environment of the last build again")
     parser.add_argument("--install-test", action="store_true", help="install, try and remove it on a bare Debian (needs root and mmdebstrap)")
     choice = parser.parse_args()
     if choice.command == "lock":
         lock()
+        return
+    if choice.command == "msi":
+        windows_package(choice.dist.resolve())
+        return
+    if choice.command == "winget":
+        installers.winget(choice.dist / installers.setup_name(), choice.address)
         return
     folder(keep=choice.keep_environment)
     if not choice.only_folder:
@@ -62,13 +75,7 @@ def main() -> None:
 
 def folder(keep: bool = False) -> None:
     """Build the folder of the program and check it."""
-    step("A clean environment from the locked list")
-    python = environment(keep)
-    step("Icons and version resource")
-    run([str(python), str(HERE / "icons.py"), str(BUILD / "icons")], QT_QPA_PLATFORM="offscreen")
-    for program in (product.COMMAND, product.WINDOW_PROGRAM):
-        (BUILD / f"version-{program}.txt").write_text(installers.version_resource(program), encoding="utf-8")
-    compile_translations(python)
+    python = prepare(keep)
     step("The program")
     freeze(python)
     refuse_unresolved()
@@ -96,6 +103,29 @@ def packages() -> None:
     for path in made:
         print(f"{path.stat().st_size / 1e6:8.1f} MB  {path.relative_to(product.ROOT)}")
     print((DIST / "SHA256SUMS").read_text(encoding="utf-8"), end="")
+
+
+def prepare(keep: bool) -> Path:
+    """Make in build/ what PyInstaller is given besides the sources: environment, icons, version resources, translations. Returns its Python."""
+    step("A clean environment from the locked list")
+    python = environment(keep)
+    step("Icons and version resource")
+    run([str(python), str(HERE / "icons.py"), str(BUILD / "icons")], QT_QPA_PLATFORM="offscreen")
+    for program in (product.COMMAND, product.WINDOW_PROGRAM):
+        (BUILD / f"version-{program}.txt").write_text(installers.version_resource(program), encoding="utf-8")
+    compile_translations(python)
+    run([str(python), "-m", "windows.policy_template", str(BUILD / "policy")], PYTHONPATH=str(HERE))
+    return python
+
+
+def windows_package(dist: Path) -> None:
+    """Make and sign Windows Installer's package of the program in the portable zip, whose programs are signed already."""
+    target = dist / msi.file_name(product.version())
+    with tempfile.TemporaryDirectory() as place:
+        with zipfile.ZipFile(next(dist.glob("*-windows-portable.zip"))) as archive:
+            archive.extractall(place)
+        msi.make(Path(place) / product.NAME, target, product.version())
+    signing.sign_installer(target)
 
 
 def environment(keep: bool) -> Path:

@@ -23,6 +23,8 @@ NEEDED_ON_DEBIAN = ("libgl1", "libegl1", "libdbus-1-3", "fontconfig", "fonts-dej
 
 _NEEDS_GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)(?:\.\d+)?\0")
 
+WINGET_ID = f"{product.NAME}.{product.NAME}"
+
 LINUX_ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
@@ -31,7 +33,7 @@ def installers(folder: Path, icons: Path, dist: Path) -> list[Path]:
     if product.system() == "linux":
         return [tar_xz(folder, dist), deb(folder, icons, dist)]
     if product.system() == "windows":
-        return [portable_zip(folder, dist), setup_exe(folder, icons, dist)]
+        return [portable_zip(folder, dist), setup_exe(folder, icons, dist), policy_zip(icons.parent / "policy", dist)]
     return [dmg(dist / f"{product.NAME}.app", dist)]
 
 
@@ -156,11 +158,19 @@ def _debian_machine() -> str:
 
 def portable_zip(folder: Path, dist: Path) -> Path:
     """Pack the folder for machines where nothing may be installed."""
-    target = dist / f"{product.COMMAND}-{product.version()}-windows-portable.zip"
+    return _zip(dist / f"{product.COMMAND}-{product.version()}-windows-portable.zip", folder, f"{product.NAME}/")
+
+
+def policy_zip(folder: Path, dist: Path) -> Path:
+    """Pack the template of group policy, as it is laid into Windows' folder PolicyDefinitions."""
+    return _zip(dist / f"{product.COMMAND}-{product.version()}-windows-group-policy.zip", folder, "")
+
+
+def _zip(target: Path, folder: Path, inside: str) -> Path:
     date = datetime.fromtimestamp(product.build_time(), UTC).timetuple()[:6]
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            entry = zipfile.ZipInfo(f"{product.NAME}/{path.relative_to(folder).as_posix()}", date)
+            entry = zipfile.ZipInfo(f"{inside}{path.relative_to(folder).as_posix()}", date)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())
     return target
@@ -170,7 +180,31 @@ def setup_exe(folder: Path, icons: Path, dist: Path) -> Path:
     """Compile the Setup program with Inno Setup."""
     compiler = shutil.which("iscc") or r"C:\Program Files (x86)\Inno Setup 6\ISCC.exe"
     subprocess.run([compiler, *setup_words(str(folder), str(icons), str(dist)), str(HERE / "windows" / "sheetbridge.iss")], check=True)
-    return dist / f"{product.NAME}-{product.version()}-setup.exe"
+    return dist / setup_name()
+
+
+def setup_name() -> str:
+    """Return the name of the Setup program."""
+    return f"{product.NAME}-{product.version()}-setup.exe"
+
+
+def winget(setup: Path, address: str) -> None:
+    """Write beside a setup program the three files by which winget installs it, for a user or for everybody, from below `address`."""
+    named = {"PackageIdentifier": WINGET_ID, "PackageVersion": product.version()}
+    told = {"InstallerUrl": f"{address.rstrip('/')}/{setup.name}", "InstallerSha256": hashlib.sha256(setup.read_bytes()).hexdigest().upper()}
+    computer = {"MinimumOSVersion": f"10.0.{product.WINDOWS}.0", "InstallerType": "inno", "ProductCode": f"'{product.WINDOWS_ID}_is1'"}
+    user = {"- Architecture": "x64", "  Scope": "user", **{f"  {name}": value for name, value in told.items()}}
+    everybody = user | {"  Scope": "machine", "  ElevationRequirement": "elevatesSelf", "  InstallerSwitches": "", "    Custom": "/ALLUSERS"}
+    language = {"PackageLocale": "en-US", "Publisher": product.NAME, "PackageName": product.NAME, "License": "Proprietary"}
+    about = {"ShortDescription": product.SUMMARY, "Moniker": product.COMMAND}
+    for name, kind, groups in (
+        ("", "version", [{"DefaultLocale": "en-US"}]),
+        (".installer", "installer", [computer, {"Installers": ""}, user, everybody]),
+        (".locale.en-US", "defaultLocale", [language, about]),
+    ):
+        end = {"ManifestType": kind, "ManifestVersion": "1.10.0"}
+        lines = [f"{key}: {value}".rstrip() for group in (named, *groups, end) for key, value in group.items()]
+        (setup.parent / f"{WINGET_ID}{name}.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 
 def setup_words(folder: str, icons: str, dist: str) -> list[str]:
@@ -182,6 +216,7 @@ def setup_words(folder: str, icons: str, dist: str) -> list[str]:
         "AppUserModel": product.NAME,
         "Mutex": product.NAME,
         "Summary": product.SUMMARY,
+        "WindowsBuild": str(product.WINDOWS),
         "WindowProgram": product.WINDOW_PROGRAM,
         "ConsoleProgram": product.COMMAND,
         "Program": folder,

@@ -23,6 +23,10 @@ GLIBC = (2, 36)
 """The newest C library that a build for Linux may need, as it.md says: that of Debian 12."""
 MACOS = "13.0"
 """The oldest macOS that Qt starts on."""
+WINDOWS = 17763
+"""The build number of the oldest Windows that Qt starts on: version 1809."""
+OPENED = (".xlsx", ".xlsm", ".json")
+"""What the window opens, as names of files end."""
 WORKBOOK_TYPES = ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/vnd.ms-excel.sheet.macroEnabled.12")
 CASE_TYPE = "application/json"
 

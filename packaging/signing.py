@@ -28,6 +28,7 @@ import product
 ENTITLEMENTS = Path(__file__).parent / "macos" / "entitlements.plist"
 _TIME_STAMP = bytes.fromhex("060a2b060104018237030301")
 """The object identifier of a time stamp by RFC 3161, as it stands in a signature."""
+_STREAM = "\5DigitalSignature".encode("utf-16-le")
 _MACH_O = {bytes.fromhex(magic) for magic in ("cffaedfe", "cefaedfe", "feedfacf", "feedface", "cafebabe")}
 
 
@@ -41,7 +42,9 @@ def sign_program(folder: Path, bundle: Path) -> None:
 
 
 def sign_installer(path: Path) -> None:
-    """Look at the signature of Setup, which Inno Setup has signed; sign the disk image and have it notarised."""
+    """Look at the signature of Setup, which Inno Setup has signed; sign Windows Installer's package, and the disk image and have it notarised."""
+    if path.suffix == ".msi":
+        _sign_windows(path)
     if path.suffix == ".exe" and os.environ.get("WINDOWS_SIGN_COMMAND"):
         _check_windows(path)
     if path.suffix == ".dmg" and (identity := os.environ.get("MACOS_IDENTITY")):
@@ -59,8 +62,13 @@ def unsigned(folder: Path) -> list[Path]:
 
 
 def signature(path: Path) -> bytes:
-    """Return the signature of a Windows program or library, empty where it has none: the fifth of the directories in its header."""
+    """Return the signature of a Windows program or library, empty where it has none: the fifth of the directories in its header.
+
+    Of Windows Installer's package, whose signature is one of its streams, it is all of it.
+    """
     content = path.read_bytes()
+    if path.suffix == ".msi":
+        return content if _STREAM in content else b""
     header = struct.unpack_from("<I", content, 0x3C)[0] + 24
     directories = header + (112 if struct.unpack_from("<H", content, header)[0] == 0x20B else 96)
     place, size = struct.unpack_from("<II", content, directories + 4 * 8)

@@ -13,8 +13,9 @@ from bridge import settings as module
 from bridge.errors import SettingsError
 from bridge.files import home
 from bridge.jobs.clients import connect
+from bridge.policy import policy_places
 from bridge.progress import Monitor
-from bridge.settings import Account, Preset, Settings, load_settings, policy_places, save_settings
+from bridge.settings import Account, Preset, Settings, load_settings, save_settings
 
 Write = Callable[..., Path]
 

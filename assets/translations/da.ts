@@ -1134,7 +1134,7 @@
     <message><source>Several columns need join, and one column has none.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere kolonner skal have join, og én kolonne har ingen.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Ark</translation></message>
     <message><source>Sheet and row</source><translatorcomment>not reviewed</translatorcomment><translation>Ark og række</translation></message>
-    <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette filen.</translation></message>
+    <message><source>Sheetbridge does nothing without them. Ask IT to correct them.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette dem.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} er kommet.</translation></message>
     <message><source>Sheets ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Ark ({patterns})</translation></message>

@@ -1134,7 +1134,7 @@
     <message><source>Several columns need join, and one column has none.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere Spalten brauchen join, eine einzelne hat keines.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Blatt</translation></message>
     <message><source>Sheet and row</source><translatorcomment>not reviewed</translatorcomment><translation>Blatt und Zeile</translation></message>
-    <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne sie tut Sheetbridge nichts. Bitten Sie Ihre IT, die Datei zu korrigieren.</translation></message>
+    <message><source>Sheetbridge does nothing without them. Ask IT to correct them.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne sie tut Sheetbridge nichts. Bitten Sie Ihre IT, sie zu korrigieren.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} ist da.</translation></message>
     <message><source>Sheets ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Tabellen ({patterns})</translation></message>

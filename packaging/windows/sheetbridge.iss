@@ -24,7 +24,7 @@ PrivilegesRequired=lowest
 PrivilegesRequiredOverridesAllowed=commandline
 ArchitecturesAllowed=x64compatible
 ArchitecturesInstallIn64BitMode=x64compatible
-MinVersion=10.0.17763
+MinVersion=10.0.{#WindowsBuild}
 AppMutex={#Mutex},Global\{#Mutex}
 SetupIconFile={#Icon}
 UninstallDisplayIcon={app}\{#WindowProgram}.exe
@@ -57,6 +57,9 @@ da.TaskDesktop=En genvej på skrivebordet
 en.InUse=The installed {#AppName} could not be set aside: a file of it is in use. Nothing was changed. Close it, and start the setup again.
 de.InUse=Das installierte {#AppName} konnte nicht beiseite gelegt werden: Eine seiner Dateien ist in Gebrauch. Nichts wurde geändert. Schließen Sie es und starten Sie das Setup erneut.
 da.InUse=Det installerede {#AppName} kunne ikke lægges til side: En af dets filer er i brug. Intet blev ændret. Luk det, og start installationen igen.
+en.ByCompany={#AppName} is installed at this computer by the company's software distribution. Nothing was changed.
+de.ByCompany={#AppName} ist auf diesem Computer durch die Softwareverteilung der Firma installiert. Nichts wurde geändert.
+da.ByCompany={#AppName} er installeret på denne computer af firmaets softwaredistribution. Intet blev ændret.
 
 [Tasks]
 Name: "path"; Description: "{cm:TaskPath}"; Flags: unchecked
@@ -85,6 +88,15 @@ Filename: "{app}\{#WindowProgram}.exe"; Description: "Open {#AppName}"; Flags: n
 [Code]
 var
   SetAside: Boolean;
+
+{ --- one program at a computer: msi.py's package writes this value, and refuses where this setup was }
+
+function InitializeSetup: Boolean;
+begin
+  Result := not RegValueExists(HKEY_LOCAL_MACHINE, 'Software\{#AppName}', 'Msi');
+  if not Result then
+    SuppressibleMsgBox(CustomMessage('ByCompany'), mbCriticalError, MB_OK, IDOK);
+end;
 
 { --- the command path: the user's, or the computer's where the setup is for everybody }
 
@@ -146,6 +158,7 @@ procedure BringBack;
 var
   Index: Integer;
 begin
+  DelTree(ExpandConstant('{app}\is-*.tmp'), False, True, False); { what a setup that was killed had half written }
   for Index := 0 to 3 do
     if DirExists(Part(Index) + '.old') or FileExists(Part(Index) + '.old') then
     begin
@@ -193,6 +206,8 @@ end;
 
 procedure CurUninstallStepChanged(Step: TUninstallStep);
 begin
+  if Step = usUninstall then
+    BringBack; { of a setup that was killed: what the list of installed files names }
   { what a planner keeps (settings, history) stays; only the path is put back }
   if Step = usPostUninstall then
     TakeOutOfPath;

@@ -67,7 +67,7 @@ def test_a_damaged_policy_is_said_at_the_start(planner: Planner, policy: Path, a
     policy.write_text("{")
     planner.frame.start()
     planner.idle()
-    assert answers == [(f"Your company's settings in {policy} cannot be read.", "Sheetbridge does nothing without them. Ask IT to correct the file.")]
+    assert answers == [(f"Your company's settings in {policy} cannot be read.", "Sheetbridge does nothing without them. Ask IT to correct them.")]
 
 
 def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: Planner) -> None:

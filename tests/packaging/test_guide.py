@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import installers
+import msi
 import product
 import program
 import pytest
@@ -16,6 +17,7 @@ from bridge.cli.commands import main
 from bridge.cli.terminal import Exit
 from bridge.files import asset
 from bridge.lake.layout import MANIFESTS, part_path
+from bridge.policy import POLICY_KEY
 from bridge.settings import company_presets
 
 PAGE = asset("guide/it.md").read_text(encoding="utf-8")
@@ -30,13 +32,14 @@ def test_the_policy_on_the_page_is_taken_and_names_every_setting(monkeypatch: py
     found = company_presets()
     assert {name for name, preset in found.items() if preset.locked} == {"address", "update_address"}
     assert set(found) == {"address", "proxy", "certificate_file", "update_address"}
-    assert all(f"| `{key}` |" in PAGE for key in json.loads(example[0]))
+    assert all(f"| `{key}` |" in PAGE for key in {*json.loads(example[0]), *settings.lockable(), "mappings"})
 
 
 def test_the_names_of_the_installers_are_those_that_the_build_makes() -> None:
     source = Path(installers.__file__).read_text(encoding="utf-8")
     for name, made in (
         ("Sheetbridge-VERSION-setup.exe", '{product.NAME}-{product.version()}-setup.exe"'),
+        ("sheetbridge-VERSION-windows-group-policy.zip", '{product.COMMAND}-{product.version()}-windows-group-policy.zip"'),
         ("sheetbridge-VERSION-windows-portable.zip", '{product.COMMAND}-{product.version()}-windows-portable.zip"'),
         ("Sheetbridge-VERSION-macos-arm64.dmg", '{product.NAME}-{product.version()}-macos-{_machine()}.dmg"'),
         ("sheetbridge_VERSION_amd64.deb", '{product.COMMAND}_{product.version()}_{_debian_machine()}.deb"'),
@@ -44,6 +47,13 @@ def test_the_names_of_the_installers_are_those_that_the_build_makes() -> None:
     ):
         assert f"`{name}`" in PAGE
         assert made in source
+    assert f"`{msi.file_name('VERSION')}`" in PAGE
+
+
+def test_the_keys_and_codes_on_the_page_are_those_of_the_installers() -> None:
+    assert f"`{msi.UNINSTALL}\\{product.WINDOWS_ID}_is1`" in PAGE
+    assert f"`{msi.UPGRADE_CODE}`" in PAGE
+    assert f"`HKEY_LOCAL_MACHINE\\{POLICY_KEY}`" in PAGE
 
 
 def test_the_folders_on_the_page_are_those_of_the_program() -> None:

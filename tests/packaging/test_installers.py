@@ -52,6 +52,15 @@ def test_the_version_stands_in_one_place() -> None:
     assert "__version__" in str(workflow()["jobs"]["release"]["steps"])
 
 
+def test_what_pip_installs_says_whose_it_is_and_hands_on_the_font_s_licence() -> None:
+    project = PROJECT["project"]
+    assert project["readme"] == "README.md"
+    assert project["license"] == "LicenseRef-proprietary AND OFL-1.1"
+    assert project["license-files"] == ["assets/fonts/OFL.txt"]
+    told = ElementTree.parse(PACKAGING / "linux" / "sheetbridge.metainfo.xml").findtext("project_license")
+    assert told == "LicenseRef-proprietary"
+
+
 def test_the_identifiers_of_installed_programs_never_change() -> None:
     assert product.WINDOWS_ID == "{7E1B6C52-3F0D-4B8A-9C55-1B7D5A0E64F3}"
     assert product.BUNDLE_ID == "app.sheetbridge.Sheetbridge"
@@ -408,7 +417,13 @@ def test_a_library_that_nothing_needs_any_more_is_left_out() -> None:
 
 def test_the_workflow_tests_builds_installs_and_only_then_drafts_a_release() -> None:
     jobs = workflow()["jobs"]
-    assert {name: job.get("needs") for name, job in jobs.items()} == {"test": None, "build": "test", "install": "build", "release": "install"}
+    assert {name: job.get("needs") for name, job in jobs.items()} == {
+        "test": None,
+        "build": "test",
+        "msi": "build",
+        "install": ["build", "msi"],
+        "release": "install",
+    }
     assert "--draft" in str(jobs["release"]["steps"])
     assert all("timeout-minutes" in job for job in jobs.values())
 
