@@ -1,44 +1,50 @@
 """The Windows program, built and tried under wine, from package registries alone: what Linux can show of it before a Windows computer does.
 
-    python packaging/wine.py FOLDER [STEP …]      as root, on Debian with mmdebstrap, gcc-mingw-w64-x86-64, npm, Xvfb, imagemagick, after a build
+    python packaging/wine.py FOLDER [STEP …]      as root, on Debian 12; sh packaging/run deep brings the programs that it takes
 
-Steps, all but `stand_in` where none is named: `chroot`, `python`, `sources` (the program from its sources), `program` (frozen: long), `setup`
-(the installer), `trial` (install, use, update, remove). `stand_in` instead of `program` tries the installer in minutes, with two small programs
-that only run.
+Steps, all but `stand_in` where none is named: `chroot`, `python`, `sources` (the program from its sources), `program` (frozen), `setup`
+(the installers), `trial` (install, use, update, kill, remove). `stand_in` instead of `program` tries setup in minutes, with two small programs
+that only run. The first two are left out where an earlier run has done them in this folder. Ends with NOT_TO_BE_HAD and a sentence where a part of
+it cannot be had at this computer.
 
 A chroot of Debian with wine (32 and 64 bit) holds a Windows Python: the interpreter's libraries come with a wheel that has them for its own
 programs, its modules from this Python, its starter is four lines of C, and the locked Windows wheels beside it. Inno Setup's compiler comes from npm.
 Two libraries of Windows that this wine lacks are stood in for; they lie in wine's own folder, so nothing of them can reach a release.
+All of it runs with processes and mounts of its own, which end with it however it ends.
 """
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
+import display
 import installers
+import msi
 import product
-from display import Display
+from installation import check
+from windows import trial as tried
+from windows.machine import Wine
 
+SUITE = "bookworm"
 PACKAGES = "wine,wine32:i386,wine64,ca-certificates,fonts-dejavu-core,fonts-liberation"
 INNO_SETUP = "innosetup@6.4.1"
 PYTHON_FROM = "panda3d"
 """A wheel for Windows that brings CPython's own libraries along, in `deploy_libs`."""
 ONLY_WINDOWS = ("colorama", "pefile", "pywin32-ctypes")
 """Wheels of the locked list that pip leaves out when it runs on Linux, whatever the platform that it is asked for."""
-STANDS_IN = "stands in"
-"""A file that says that the program is not ours."""
-SILENT = ("/VERYSILENT", "/SUPPRESSMSGBOXES", "/NORESTART", "/ALLUSERS")
+NEEDED = (*display.NEEDED, "mmdebstrap", "x86_64-w64-mingw32-gcc", "npm", "wixl", "msibuild", "identify", "git")
+NOT_TO_BE_HAD = 69
+"""The exit code where this computer, or its package registries, lack a part of it."""
+APART = ("unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc")
 
 STARTER = "#include <stddef.h>\nint Py_Main(int, wchar_t**); int wmain(int count, wchar_t** words) { return Py_Main(count, words); }"
 STAND_IN = """#include <windows.h>
@@ -50,56 +56,56 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE place, SIZE_T size) { return
 """
 
 
-class Wine:
-    """A Debian with wine below `root`, and what stands in it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.root = folder, folder / "root"
-        self.python, self.source = self.root / "py", self.root / "src"
-        self.drive = self.root / "root" / ".wine" / "drive_c"
-
-    def run(
-        self, *words: str, display: str = "", check: bool = True, seconds: float = 10_800, **variables: str
-    ) -> subprocess.CompletedProcess[bytes]:
-        """Run a Windows program; its input and output are pipes, since wine cannot hand files on to Python."""
-        done = subprocess.run(self._command(words, display, variables), input=b"", capture_output=True, timeout=seconds, check=False)
-        if check and done.returncode:
-            raise SystemExit(f"{' '.join(words)[:200]} ended with {done.returncode}:\n{(done.stdout + done.stderr)[-3000:].decode(errors='replace')}")
-        return done
-
-    def start(self, *words: str, display: str = "") -> subprocess.Popen[bytes]:
-        """Start a Windows program and go on."""
-        return subprocess.Popen(self._command(words, display, {}), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-
-    def _command(self, words: tuple[str, ...], display: str, variables: dict[str, str]) -> list[str]:
-        given = {"PATH": "/usr/bin:/bin:/usr/lib/wine", "HOME": "/root", "LC_ALL": "C.UTF-8", "WINEDEBUG": "-all", "WINEPREFIX": "/root/.wine"}
-        given |= {"DISPLAY": display} if display else {}
-        named = [f"{name}={value}" for name, value in (given | variables).items()]
-        return ["chroot", str(self.root), "env", "-i", *named, "wine", *words]
+def lacking() -> str:
+    """Return a sentence where this computer cannot try the Windows program; empty where it can."""
+    if os.geteuid():
+        return "A Debian for wine is made by root, and this is another user."
+    if missing := [name for name in NEEDED if shutil.which(name) is None]:
+        return f"These programs are missing: {', '.join(missing)}. sh packaging/run deep brings them."
+    if sys.version_info[:2] != (3, 11):
+        return f"The Windows Python is 3.11 and takes its modules from this Python, which is {sys.version.split()[0]}."
+    if subprocess.run([*APART, "true"], capture_output=True, check=False).returncode:
+        return "This computer lets root have no mounts and processes apart."
+    return ""
 
 
 def chroot(wine: Wine) -> None:
     """Make the Debian; the security updates are left out, whose list for 32 bit may be out of step."""
-    if not wine.root.exists():
-        made = ["mmdebstrap", "--quiet", "--architectures=amd64,i386", "--variant=minbase", f"--include={PACKAGES}", "bookworm", str(wine.root)]
-        _do(*made, "deb http://deb.debian.org/debian bookworm main")
-    if not (wine.root / "proc" / "self").exists():
+    if not (wine.root / "made").exists():
+        shutil.rmtree(wine.root, ignore_errors=True)
+        asked = ["apt-get", "indextargets", "--format", "$(REPO_URI)", f"Codename: {SUITE}", "Label: Debian"]
+        mirrors = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
+        if not mirrors:
+            _not_to_be_had(f"This computer's list of packages has no Debian {SUITE}.")
+        made = ["mmdebstrap", "--quiet", "--architectures=amd64,i386", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(wine.root)]
+        _fetch("A Debian with wine", *made, f"deb {mirrors[0]} {SUITE} main")
+        (wine.root / "made").touch()
+    _mount(wine)
+    wine.run("wineboot", "-i")
+    wine.run("winecfg", "-v", "win10")
+
+
+def _mount(wine: Wine) -> None:
+    if wine.root.exists() and not (wine.root / "proc" / "self").exists():
         _do("mount", "-t", "proc", "proc", str(wine.root / "proc"))
-    _do("chroot", str(wine.root), "env", "HOME=/root", "WINEDEBUG=-all", "PATH=/usr/bin:/bin", "wine", "wineboot", "-i")
-    wine.run("reg", "add", r"HKCU\Software\Wine", "/v", "Version", "/d", "win10", "/f")
 
 
 def python(wine: Wine) -> None:
     """Put a Windows Python together, with the locked wheels."""
+    locked = (product.ROOT / "packaging" / "lock-build.txt").read_text(encoding="utf-8")
+    mark = wine.python / "made"
+    if mark.exists() and mark.read_text(encoding="utf-8") == locked:
+        return
     loads, wheels = wine.folder / "loads", wine.folder / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
     windows = ["--only-binary", ":all:", "--platform", "win_amd64", "--python-version", "3.11", "--implementation", "cp"]
     windows += ["--abi", "cp311", "--abi", "abi3", "--abi", "none", "--no-deps", "-q"]
     pip = [sys.executable, "-m", "pip"]
-    _do(*pip, "download", *windows, "-d", str(loads), PYTHON_FROM)
-    _do(*pip, "download", *windows, "--require-hashes", "-d", str(wheels), "-r", str(product.ROOT / "packaging" / "lock-build.txt"))
-    lines = (product.ROOT / "packaging" / "lock-build.txt").read_text(encoding="utf-8").splitlines()
-    versions = dict(line.split(" ")[0].split("==") for line in lines if "==" in line and not line.startswith(" "))
-    _do(*pip, "download", *windows, "-d", str(wheels), *(f"{name}=={versions[name]}" for name in ONLY_WINDOWS))
+    _fetch("A wheel with CPython for Windows", *pip, "download", *windows, "-d", str(loads), PYTHON_FROM)
+    listed = ["--require-hashes", "-r", str(product.ROOT / "packaging" / "lock-build.txt")]
+    _fetch("The locked wheels for Windows", *pip, "download", *windows, "-d", str(wheels), *listed)
+    versions = dict(line.split(" ")[0].split("==") for line in locked.splitlines() if "==" in line and not line.startswith(" "))
+    _fetch("The locked wheels for Windows", *pip, "download", *windows, "-d", str(wheels), *(f"{name}=={versions[name]}" for name in ONLY_WINDOWS))
     shutil.rmtree(wine.python, ignore_errors=True)
     (wine.python / "DLLs").mkdir(parents=True)
     with zipfile.ZipFile(next(loads.glob(f"{PYTHON_FROM}*.whl"))) as wheel:
@@ -121,63 +127,52 @@ def python(wine: Wine) -> None:
     _compile(system / "bcryptprimitives.dll", RANDOM, "-shared", "-ladvapi32")
     needed = _imports(site / "PySide6" / "Qt6Core.dll").get("icuuc.dll", [])
     _compile(system / "icuuc.dll", "".join(f"__declspec(dllexport) void* {name}(void) {{ return 0; }}\n" for name in needed), "-shared")
-    print(wine.run("Z:\\py\\python.exe", "-c", "import sys, ssl, sqlite3, ctypes; print(sys.version)").stdout.decode())
+    wine.run("Z:\\py\\python.exe", "-c", "import sys, ssl, sqlite3, ctypes")
+    mark.write_text(locked, encoding="utf-8")
 
 
 def sources(wine: Wine) -> None:
     """Bring the sources and our package, and try what needs no frozen program: self-test, UTF-8 in a pipe, the licences of all parts."""
     shutil.rmtree(wine.source, ignore_errors=True)
     _do("git", "clone", "-q", str(product.ROOT), str(wine.source))
-    build = wine.source / "build"
-    shutil.copytree(product.ROOT / "build" / "icons", build / "icons")
-    shutil.copytree(product.ROOT / "build" / "translations", build / "translations")
-    for name in (product.COMMAND, product.WINDOW_PROGRAM):
-        (build / f"version-{name}.txt").write_text(installers.version_resource(name), encoding="utf-8")
+    _do("env", f"PYTHONPATH={wine.source / 'packaging'}", sys.executable, "-c", "import build; build.prepare(keep=False)")
     site = wine.python / "Lib" / "site-packages"
     for old in (*site.glob("bridge"), *site.glob("sheetbridge-*")):
         shutil.rmtree(old)
-    _do(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(site), str(next((product.ROOT / "build" / "wheel").glob("*.whl"))))
-    said = wine.run("Z:\\py\\python.exe", "-m", "bridge", "check", "Plan of Łódź 中.xlsx", "--json", check=False).stdout
-    print(f"A name outside the code page, through a pipe: {said.decode('utf-8').strip()[:160]}")
-    (build / "collected.json").write_text("[]", encoding="utf-8")
-    print(f"Licences: of {_licences(wine)} parts.")
-    with Display() as display:
-        wine.run("Z:\\py\\python.exe", "-m", "bridge", "self-test", "--report", "C:\\report.json", display=display.name, check=False)
-    _report(wine)
+    wheel = next((wine.source / "build" / "wheel").glob("*.whl"))
+    _do(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile", "--target", str(site), str(wheel))
+    name = "Plan of Łódź 中.xlsx"
+    told = wine.run("Z:\\py\\python.exe", "-m", "bridge", "check", name, "--json", check=False).stdout.decode("utf-8")
+    check(name in told, f"a name outside the code page came through a pipe as {told[:200]}")
+    tried.say(f"from the sources: `check` of a file named `{name}` through a pipe", "UTF-8, also with a code page of Western Europe")
+    (wine.source / "build" / "collected.json").write_text("[]", encoding="utf-8")
+    tried.say("from the sources: the build's step with the licences of all parts", f"of {_licences(wine)} parts")
+    wine.run("Z:\\py\\python.exe", "-m", "bridge", "self-test", "--report", "C:\\report.json")
+    tried.say("from the sources: `self-test`", tried.self_test(wine))
 
 
 def stand_in(wine: Wine) -> None:
     """Lay two small programs where the frozen ones belong: they hold the mutex, show a window, and nothing else."""
-    folder = wine.source / "dist" / product.NAME
+    folder = wine.dist / product.NAME
     shutil.rmtree(folder, ignore_errors=True)
     for name, text in (("_internal/part.dll", "new"), ("_internal/deeper/part.dll", "new"), ("licences/README.txt", "none")):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="ascii")
     for name in (product.COMMAND, product.WINDOW_PROGRAM):
         _compile(folder / f"{name}.exe", STAND_IN.replace("NAME", product.NAME))
-    (folder / "_internal" / STANDS_IN).touch()
+    (folder / "_internal" / tried.STANDS_IN).touch()
 
 
 def program(wine: Wine) -> None:
     """Freeze the program with our spec; icons, version resources and translations are those that this machine makes."""
-    dist = wine.source / "dist"
-    words = [
-        "Z:\\py\\python.exe",
-        "-m",
-        "PyInstaller",
-        "--noconfirm",
-        "--log-level",
-        "WARN",
-        "--distpath",
-        "Z:\\src\\dist",
-        "--workpath",
-        "Z:\\src\\build\\work",
-    ]
-    began = time.monotonic()
-    wine.run(*words, "Z:\\src\\packaging\\sheetbridge.spec", PYTHONHASHSEED="1", SOURCE_DATE_EPOCH=str(product.build_time()))
-    count = _licences(wine)
-    size = sum(path.stat().st_size for path in (dist / product.NAME).rglob("*") if path.is_file())
-    print(f"Frozen in {time.monotonic() - began:.0f} s: {size / 1e6:.1f} MB, licences of {count} parts.")
+    words = ["--noconfirm", "--log-level", "WARN", "--distpath", "Z:\\src\\dist", "--workpath", "Z:\\src\\build\\work"]
+    began, time_of_build = time.monotonic(), str(product.build_time())
+    wine.run(
+        "Z:\\py\\python.exe", "-m", "PyInstaller", *words, "Z:\\src\\packaging\\sheetbridge.spec", PYTHONHASHSEED="1", SOURCE_DATE_EPOCH=time_of_build
+    )
+    count, size = _licences(wine), sum(tried.files(wine.dist / product.NAME).values())
+    check(size <= product.BUDGET, f"the folder has {size / 1e6:.1f} MB")
+    tried.say("PyInstaller with our spec", f"{size / 1e6:.1f} MB with the licences of {count} parts, in {time.monotonic() - began:.0f} s")
 
 
 def _licences(wine: Wine) -> str:
@@ -187,86 +182,49 @@ def _licences(wine: Wine) -> str:
     return wine.run("Z:\\py\\python.exe", "-c", words, PYTHONPATH="Z:\\src\\packaging").stdout.decode().strip()
 
 
-def _report(wine: Wine) -> None:
-    """Print what the last self-test found."""
-    report = json.loads((wine.drive / "report.json").read_text(encoding="utf-8"))
-    for part in report["parts"]:
-        print(f"  self-test: {'ok    ' if part['passed'] else 'FAILED'} {part['name']}: {part['seen']}")
-
-
 def setup(wine: Wine) -> None:
-    """Compile the installer."""
+    """Compile setup, and make Windows Installer's package."""
     inno = wine.root / "inno"
-    if not inno.exists():
-        _do("npm", "pack", "--silent", "--pack-destination", str(wine.folder), INNO_SETUP)
+    if not (inno / "ISCC.exe").exists():
+        _fetch("Inno Setup", "npm", "pack", "--silent", "--pack-destination", str(wine.folder), INNO_SETUP)
         _do("tar", "xzf", str(next(wine.folder.glob("innosetup-*.tgz"))), "-C", str(wine.folder))
-        shutil.copytree(wine.folder / "package" / "bin", inno)
+        shutil.copytree(wine.folder / "package" / "bin", inno, dirs_exist_ok=True)
     words = installers.setup_words("Z:\\src\\dist\\Sheetbridge", "Z:\\src\\build\\icons", "Z:\\src\\dist")
     words = [word.replace("icons/", "icons\\") for word in words]
     began = time.monotonic()
     told = wine.run("Z:\\inno\\ISCC.exe", *words, "Z:\\src\\packaging\\windows\\sheetbridge.iss").stdout.decode(errors="replace")
-    made = wine.source / "dist" / f"{product.NAME}-{product.version()}-setup.exe"
-    print(f"Setup compiled in {time.monotonic() - began:.0f} s: {made.stat().st_size / 1e6:.1f} MB; warnings: {told.count('Warning')}.")
+    check("Warning" not in told, f"Inno Setup warns:\n{told[-2000:]}")
+    size = (wine.dist / installers.setup_name()).stat().st_size
+    tried.say("Inno Setup 6.4.1", f"compiles without a warning: {size / 1e6:.1f} MB, in {time.monotonic() - began:.0f} s")
+    package = wine.dist / msi.file_name(product.version())
+    msi.make(wine.dist / product.NAME, package, product.version())
+    tried.say("Windows Installer's package by wixl", f"{package.stat().st_size / 1e6:.1f} MB")
 
 
 def trial(wine: Wine) -> None:
-    """Install, use, update while it runs, update, remove; ends where something is not as it must be."""
-    setup_program = f"Z:\\src\\dist\\{product.NAME}-{product.version()}-setup.exe"
-    place, folder = f"C:\\Program Files\\{product.NAME}", wine.drive / "Program Files" / product.NAME
-    with Display() as display:
-        wine.run(setup_program, *SILENT, "/TASKS=path", display=display.name)
-        before = _files(folder)
-        print(f"Installed: {len(before)} files; the path of the computer names the folder: {place in _machine_path(wine)}.")
-        if not (folder / "_internal" / STANDS_IN).exists():
-            done = wine.run(f"{place}\\{product.COMMAND}.exe", "demo", display=display.name, check=False)
-            said = done.stdout.decode("utf-8")
-            print(f"demo ends with {done.returncode} and {len(said.splitlines())} lines of UTF-8; its last: {said.splitlines()[-1] if said else ''}")
-            wine.run(f"{place}\\{product.COMMAND}.exe", "self-test", "--report", "C:\\report.json", display=display.name, check=False)
-            _report(wine)
-        window = wine.start(f"{place}\\{product.WINDOW_PROGRAM}.exe", display=display.name)
-        display.window(window, 180)
-        time.sleep(8)
-        display.picture(wine.folder / "window.png")
-        done = wine.run(setup_program, *SILENT, display=display.name, check=False)
-        same = _files(folder) == before
-        print(f"Update while it runs: ends with {done.returncode}; installed files the same: {same}; window goes on: {window.poll() is None}.")
-        _kill(wine, f"{product.WINDOW_PROGRAM}.exe")
-        window.wait(60)
-        (folder / "_internal" / "of an older version.dll").write_bytes(b"stale")
-        done = wine.run(setup_program, *SILENT, display=display.name, check=False)
-        print(f"Update after it ended: ends with {done.returncode}; installed files the same, and what is stale is gone: {_files(folder) == before}.")
-        wine.run(f"{place}\\unins000.exe", *SILENT[:3], display=display.name)
-        limit = time.monotonic() + 120
-        while (folder / "unins000.exe").exists() and time.monotonic() < limit:
-            time.sleep(1)
-        kept = wine.drive / "users" / "root" / "AppData" / "Local" / product.NAME
-        left, clean = sorted(_files(folder)), place not in _machine_path(wine)
-        print(f"Removed: files left of the program: {left}; path taken out: {clean}; user's data kept: {kept.exists()}.")
-
-
-def _kill(wine: Wine, name: str) -> None:
-    """End what runs in the chroot by this name; wine's own taskkill does not."""
-    for place in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            if (place / "root").resolve() == wine.root and name.encode() in (place / "cmdline").read_bytes():
-                os.kill(int(place.name), signal.SIGKILL)
-
-
-def _files(folder: Path) -> dict[str, int]:
-    """Return the installed files with their sizes, without the uninstaller's own, which each setup writes anew."""
-    found = {path.relative_to(folder).as_posix(): path.stat().st_size for path in folder.rglob("*") if path.is_file()}
-    return {name: size for name, size in found.items() if not name.startswith("unins")}
-
-
-def _machine_path(wine: Wine) -> str:
-    key = r"HKLM\SYSTEM\CurrentControlSet\Control\Session Manager\Environment"
-    return wine.run("reg", "query", key, "/v", "Path", check=False).stdout.decode(errors="replace")
+    """Install, use, update, kill, remove."""
+    with display.Display() as screen:
+        wine.display = screen.name
+        tried.installers(wine, screen)
+        wine.display = ""
 
 
 def _do(*command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{' '.join(command)[:200]} ended with {done.returncode}:\n{(done.stdout + done.stderr)[-3000:]}")
+
+
+def _fetch(what: str, *command: str) -> None:
+    """Do what takes something from a package registry."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        _not_to_be_had(f"{what} could not be fetched: {(done.stdout + done.stderr).strip().rpartition(chr(10))[2]}")
+
+
+def _not_to_be_had(why: str) -> NoReturn:
+    print(f"Not tried under wine. {why}", flush=True)
+    raise SystemExit(NOT_TO_BE_HAD)
 
 
 def _compile(target: Path, source: str, *options: str) -> None:
@@ -302,11 +260,17 @@ STEPS: dict[str, Callable[[Wine], None]] = {each.__name__: each for each in (chr
 
 def main() -> None:
     """Read the command line: a folder, and the steps to do; all of them where none is named."""
-    wine = Wine(Path(sys.argv[1]).resolve())
-    wine.folder.mkdir(parents=True, exist_ok=True)
-    for name in sys.argv[2:] or [name for name in STEPS if name != "stand_in"]:
-        print(f"== {name}", flush=True)
-        STEPS[name](wine)
+    if why := lacking():
+        _not_to_be_had(why)
+    if os.getpid() != 1:  # not yet the first process of those apart
+        os.execvp(APART[0], [*APART, sys.executable, *sys.argv])
+    folder = Path(sys.argv[1]).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    with Wine(folder) as wine:
+        _mount(wine)
+        for name in sys.argv[2:] or [name for name in STEPS if name != "stand_in"]:
+            print(f"== {name}", flush=True)
+            STEPS[name](wine)
 
 
 if __name__ == "__main__":
