@@ -109,7 +109,7 @@ class Comparison:
             if isinstance(row, StandingRun):
                 tally.settle_all(row)
                 if onlooker is not None:
-                    onlooker.take_many(row.standing.values, row.start, row.start + len(row.ids))
+                    onlooker.take_many(row.ids, row.standing.values, row.start)
                 self._rows.append(row._replace(standing=NOTHING_STANDS))  # its texts are not needed again
                 continue
             judged = judge.judge(row)

@@ -52,8 +52,8 @@ class Onlooker(Protocol):
     def take(self, record: JsonObject, /) -> None:
         """Take one record."""
 
-    def take_many(self, values: Mapping[str, Sequence[JsonValue]], first: int, end: int, /) -> None:
-        """Take the records from the `first`th on before the `end`th, given by field the values of many; None for an empty one."""
+    def take_many(self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int, /) -> None:
+        """Take the records with these IDs: the `first`th and those behind it of many whose values stand by field; None for an empty one."""
 
 
 class Records:

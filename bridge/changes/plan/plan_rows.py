@@ -42,28 +42,21 @@ class PlanRow(NamedTuple):
         return (self.start, self.end) if self.start < self.end else None
 
 
-Crews = dict[tuple[str, ...], tuple[str, ...]]
-"""Names that many activities have in common: they repeat by the thousand, and one tuple for all of them halves the memory."""
-
-
-def plan_row(record: JsonObject, crews: Crews | None = None) -> PlanRow:
+def plan_row(record: JsonObject) -> PlanRow:
     """Read a record, whether the service showed it or a sheet holds it; what is not there or cannot be read is empty."""
     status, manpower = record.get("status"), record.get("manpower")
-    people, teams = names(record.get("personnelIds")), names(record.get("teams"))
-    if crews is not None:
-        people, teams = crews.setdefault(people, people), crews.setdefault(teams, teams)
     return PlanRow(
         id_of(record) or "",
         moment(record.get("startDate")),
         moment(record.get("endDate")),
         intern(status) if status.__class__ is str else "",
-        people,
-        teams,
+        names(record.get("personnelIds")),
+        names(record.get("teams")),
         sum(count for count in manpower.values() if isinstance(count, int)) if isinstance(manpower, dict) and manpower else None,
     )
 
 
-_FIELDS = ("id", "startDate", "endDate", "status", "personnelIds", "teams")
+_FIELDS = ("startDate", "endDate", "status", "personnelIds", "teams")
 _row = partial(tuple.__new__, PlanRow)
 
 
@@ -72,22 +65,25 @@ class PlanRows:
 
     def __init__(self, records: Iterable[JsonObject] = ()) -> None:
         self.by_id: dict[str, PlanRow] = {}
-        self._crews: Crews = {}
+        # Crews and names repeat by the thousand; one of each for all activities takes half the memory.
+        self._crews: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._names: dict[str, str] = {}
         for record in records:
             self.take(record)
 
     def take(self, record: JsonObject) -> None:
         """Add an activity, or put a later version of it in its place; one without an ID is none."""
-        row = plan_row(record, self._crews)
+        row = plan_row(record)
         if row.id:
-            self.by_id[row.id] = row
+            self.by_id[row.id] = row._replace(people=self._crew(row.people), teams=self._crew(row.teams))
 
-    def take_many(self, values: Mapping[str, Sequence[JsonValue]], first: int, end: int) -> None:
-        """Add the activities from the `first`th on before the `end`th, given by field the values of many: texts, lists of texts, None."""
-        ids, starts, ends, statuses, people, teams = (values[field][first:end] if field in values else (None,) * (end - first) for field in _FIELDS)
+    def take_many(self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int) -> None:
+        """Add the activities with these IDs: the `first`th and those behind it of many whose texts and lists of texts stand by field."""
+        part, blank = slice(first, first + len(ids)), (None,) * len(ids)
+        starts, ends, statuses, people, teams = (values[field][part] if field in values else blank for field in _FIELDS)
         states = (intern(status) if status.__class__ is str else "" for status in statuses)
-        rows = zip(ids, map(moment, starts), map(moment, ends), states, map(self._crew, people), map(self._crew, teams), repeat(None), strict=False)
-        self.by_id.update(zip(ids, map(_row, rows), strict=True))  # type: ignore[arg-type]
+        rows = zip(ids, map(moment, starts), map(moment, ends), states, map(self._crew, people), map(self._crew, teams), repeat(None), strict=False)  # type: ignore[arg-type]
+        self.by_id.update(zip(ids, map(_row, rows), strict=True))
 
     def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
         """Add what was not taken of the records with these IDs, and put all into their order."""
@@ -98,13 +94,12 @@ class PlanRows:
             elif (record := get(id)) is not None:
                 self.take(record)
 
-    def _crew(self, value: JsonValue) -> tuple[str, ...]:
-        if not value:
-            return ()
-        found = tuple(value)  # type: ignore[arg-type]
-        known = self._crews.get(found)  # type: ignore[arg-type]
+    def _crew(self, found: Sequence[str] | None) -> tuple[str, ...]:
+        crew = tuple(found or ())
+        known = self._crews.get(crew)
         if known is None:
-            known = self._crews[found] = names(value)  # type: ignore[index]
+            known = tuple(self._names.setdefault(name, name) for name in names([*crew]))
+            self._crews[known] = known
         return known
 
 
