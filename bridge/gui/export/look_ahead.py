@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from bridge.files import beside
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Segments, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
+from bridge.jobs.versions.look_ahead import By, LookAheadRequest, Paper, PlanSource, print_look_ahead
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
-    from bridge.jobs.versions.look_ahead import LookAheadDone, LookAheadRequest
-    from bridge.ledger import Ledger
-    from bridge.progress import Monitor
-    from bridge.settings import Account
+    from bridge.jobs.versions.look_ahead import LookAheadDone
 
 
 class LookAheadDialog(dialogs.Message):
@@ -50,7 +49,6 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
     if dialog.ask() != "make":
         return
     session.memory.keep("look-ahead", dialog.chosen)
-    ledger, account, chosen = session.ledger, session.account, dialog.chosen
 
     def done(found: LookAheadDone) -> None:
         if found.workbook is None:
@@ -59,18 +57,10 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
         shell.say(tr("{name} is ready.", name=found.workbook.name))
         open_path(found.workbook)
 
-    session.start(tr("Printing the next weeks"), lambda monitor: _print(plan, chosen, ledger, account, monitor), done=done, failed=shell.show_error)
-
-
-def _print(plan: Path, chosen: str, ledger: Ledger, account: Account | None, monitor: Monitor) -> LookAheadDone:
-    from bridge.jobs.versions.look_ahead import PlanSource, print_look_ahead
-
-    return print_look_ahead(_request(plan, chosen), PlanSource(ledger, account), monitor)
+    request, source = _request(plan, dialog.chosen), PlanSource(session.ledger, session.account)
+    session.start(tr("Printing the next weeks"), lambda monitor: print_look_ahead(request, source, monitor), done=done, failed=shell.show_error)
 
 
 def _request(plan: Path, chosen: str) -> LookAheadRequest:
-    from bridge.files import beside
-    from bridge.jobs.versions.look_ahead import By, LookAheadRequest, Paper
-
     weeks, by, paper = chosen.split()
     return LookAheadRequest(beside(plan.with_suffix(".xlsx"), tr("look-ahead")), plan, int(weeks), By(by), Paper(paper))

@@ -9,7 +9,10 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bridge.jobs.clients import remember
+from bridge.jobs.export import LAST, ExportRequest, export
 from bridge.progress import Monitor
+from bridge.records.filters import Window
 from bridge.texts import Text
 
 if TYPE_CHECKING:
@@ -48,10 +51,6 @@ class Done:
 
 def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) -> Done:
     """Export; what was remembered for `changed since my last export` is kept with the account."""
-    from bridge.jobs.clients import remember
-    from bridge.jobs.export import LAST, ExportRequest, export
-    from bridge.records.filters import Window
-
     wish.folder.mkdir(parents=True, exist_ok=True)
     groups = [(kind,) for kind in wish.kinds] if wish.each else [wish.kinds]
     workbooks, counts, warnings = list[Path](), list[tuple[str, int]](), list[Text]()

@@ -209,7 +209,10 @@ def recognise(path: Path, account: Account | None) -> Recognised:
 
 
 def warm_up(pages: Sequence[str]) -> None:
-    """Load what the jobs and these pages need, in a pool thread, so that the first export or check begins at once and no page keeps waiting."""
+    """Load what the jobs and these pages need, in a pool thread, so that the first export or check begins at once and no page keeps waiting.
+
+    No page but Welcome is made before: pages and what belongs to them import at their tops, here and in `app` imports stand inside functions.
+    """
     import importlib
 
     jobs = ("clients", "export", "upload", "detect", "check", "follow", "simulation.results")

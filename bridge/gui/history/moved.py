@@ -11,10 +11,13 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
 from bridge.errors import UsageError
 from bridge.gui.look.theme import px
+from bridge.gui.timeline.moves import picture_of_moves, plan_of_moves
 from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Segments
 from bridge.gui.widgets.formats import plural, tr
+from bridge.jobs.plan.moves_told import groups, headline, sum_words
+from bridge.jobs.versions.compare_versions import PlanSource, compare_versions
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
@@ -48,9 +51,6 @@ def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
 
 
 def _compare(ledger: Ledger, account: Account | None, client: ExchangeClient | None, run: str, out: Path | None, monitor: Monitor) -> Compared:
-    from bridge.gui.timeline.moves import picture_of_moves
-    from bridge.jobs.versions.compare_versions import PlanSource, compare_versions
-
     def ask() -> ExchangeClient:
         if client is None:
             raise UsageError(say("The service was not asked."), say("Sign in first."))
@@ -61,8 +61,6 @@ def _compare(ledger: Ledger, account: Account | None, client: ExchangeClient | N
 
 
 def _with_plan(found: Compared) -> tuple[Compared, Plan]:
-    from bridge.gui.timeline.moves import plan_of_moves
-
     return found, plan_of_moves(found.found.moves, found.zone)
 
 
@@ -79,8 +77,6 @@ def _show(shell: Shell, parent: QWidget, found: tuple[Compared, Plan], compare: 
 
 def moved_dialog(parent: QWidget, found: Compared, plan: Plan) -> dialogs.Message:
     """Return the dialog: counts, each activity in words and over time (`plan`), and the days by team, site and work package."""
-    from bridge.jobs.plan.moves_told import groups, headline, sum_words
-
     sums, moves = found.found.sums(), found.found.moves
     title = tr("From {old} to {new}", old=shown(found.old), new=shown(found.new))
     dialog = dialogs.Message(parent, "history", "accent", title, shown(headline(sums)))

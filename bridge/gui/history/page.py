@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
-from bridge.errors import BridgeError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.local_copies import clear_copies
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, ShowResult
 from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
 from bridge.gui.history.moved import show_moved
-from bridge.gui.history.work import prepare_put_back, put_cells_back
 from bridge.gui.look.button_icons import icon
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import open_path
@@ -25,6 +23,9 @@ from bridge.gui.widgets.controls import EmptyState, Segments, button
 from bridge.gui.widgets.formats import moment, number, plural, tr
 from bridge.gui.widgets.layouts import Columns, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
+from bridge.jobs.undo import check_put_back, put_cells_back
+from bridge.jobs.upload import UploadChoices, plan_upload
+from bridge.progress import Monitor
 from bridge.records.run_types import RunState
 from bridge.texts import shown
 
@@ -153,16 +154,13 @@ class HistoryPage(Page):
         if entry is None or client is None or account is None:
             return
         ledger = self.session.ledger
-        self.session.start(
-            tr("Comparing with the service"),
-            lambda monitor: prepare_put_back(client, ledger, account, entry.run, monitor),
-            done=self._ask_put_back,
-            failed=self._put_back_failed,
-            page="history",
-        )
 
-    def _put_back_failed(self, error: BridgeError) -> None:
-        self.shell.show_error(error)
+        def prepare(monitor: Monitor) -> tuple[PutBackCheck, UploadPlan]:
+            found = check_put_back(client, ledger, entry.run, account, monitor)
+            return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
+
+        words = tr("Comparing with the service")
+        self.session.start(words, prepare, done=self._ask_put_back, failed=self.shell.show_error, page="history")
 
     def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:
         checked, plan = found

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from bridge.errors import Problem
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.lines_table import Cell
+from bridge.jobs.sharing.merge import CameIn, ClashShown, NotMerged
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.sharing.merge import CameIn, ClashShown, MergeDone, NotMerged
+    from bridge.jobs.sharing.merge import MergeDone
 
     Found = ClashShown | CameIn | NotMerged | Problem | tuple[str, tuple[str, ...]]
-    """What a line is about; the last one is a removed row with the files in which it does not stand any more."""
+    "What a line is about; the last one is a removed row with the files in which it does not stand any more."
 
 SEGMENTS = ("problems", "conflicts", "comes-in", "stays-out")
 Key = tuple[str, str, str]
@@ -95,8 +96,6 @@ def cells(found: Found, done: MergeDone, decided: Decided) -> tuple[Cell, ...]:
 
 def line_of(found: Found, done: MergeDone, decided: Decided) -> Line:
     """Return a line."""
-    from bridge.jobs.sharing.merge import CameIn, ClashShown, NotMerged
-
     match found:
         case ClashShown():
             return _clash(found, done, decided)

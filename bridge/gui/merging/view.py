@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QTableView, QVBoxLayout, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel
@@ -17,6 +17,7 @@ from bridge.gui.widgets.controls import Banner, Chooser, Elided, Segments, butto
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
+from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.errors import BridgeError
@@ -65,8 +66,6 @@ class MergeView(QWidget):
 
     def show_error(self, error: BridgeError) -> None:
         """Say why the files cannot be merged."""
-        from bridge.texts import shown
-
         self.done = None
         self.banner.show_words(shown(error.title), shown(error.advice), "bad")
         self.banner.show()
@@ -161,8 +160,6 @@ class MergeView(QWidget):
         self._rows.setVisible(shown)
 
     def _build(self) -> None:
-        from PySide6.QtCore import Qt
-
         self._cut = Qt.TextElideMode.ElideMiddle
         frame, inside = card(margins=14, spacing=2)
         into = row(IconLabel("people", "accent", 24), field(tr("Merge into"), self.plan), self.others, spacing=14)

@@ -14,7 +14,7 @@ from bridge.gui.merging.lines import Key, by_row, first_of, key_of, left_open, s
 from bridge.gui.merging.view import MergeView
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import tr
-from bridge.progress import Monitor
+from bridge.jobs.sharing.merge import MergeRequest, merge_plans
 
 if TYPE_CHECKING:
     from bridge.gui.frame.page import Footer
@@ -163,7 +163,7 @@ class Merging(QObject):
         assert plan is not None
         job = self._session.start(
             words,
-            lambda monitor: _merge(plan, copies, out, decided, zone, monitor),
+            lambda monitor: merge_plans(MergeRequest(plan, copies, out, zone=zone, decided=decided), monitor),
             done=take,
             failed=self._failed,
             page="review",
@@ -171,10 +171,3 @@ class Merging(QObject):
         job.stopped.connect(self.close)
         self._job = job
         self.changed.emit()
-
-
-def _merge(plan: Path, copies: tuple[Path, ...], out: Path | None, decided: dict[Key, str], zone: str, monitor: Monitor) -> MergeDone:
-    """Merge in a pool thread; the job is imported there."""
-    from bridge.jobs.sharing.merge import MergeRequest, merge_plans
-
-    return merge_plans(MergeRequest(plan, copies, out, zone=zone, decided=decided), monitor)

@@ -14,6 +14,8 @@ from bridge.gui.widgets.controls import Chooser, Elided, button, label, tool
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import FlowLayout, row
 from bridge.mapping.fit import Question
+from bridge.mapping.mapping_file import FieldRule
+from bridge.mapping.patterns import Pattern
 from bridge.mapping.proposals.draft import Draft
 from bridge.mapping.proposals.values import ValueCount
 from bridge.records.cells.moments import MomentCell
@@ -119,8 +121,6 @@ class FieldLine(QFrame):
 
     def _fixed(self, value: str) -> None:
         """Ask for the value that is the same in each row."""
-        from bridge.mapping.mapping_file import FieldRule
-
         known = self._known()
         control: QWidget
         if known:
@@ -140,8 +140,6 @@ class FieldLine(QFrame):
         control.setFocus()
 
     def _say_fixed(self, text: str) -> None:
-        from bridge.mapping.mapping_file import FieldRule
-
         now = self.draft.rules.get(self.field)
         if text.strip() and (now is None or now.rule.fixed != text.strip()):
             self._say(lambda draft: draft.having(self.field, FieldRule(fixed=text.strip())))
@@ -262,6 +260,4 @@ class FieldLine(QFrame):
 
 
 def _part(pattern: str, text: str) -> str:
-    from bridge.mapping.patterns import Pattern
-
     return Pattern(pattern).found(text) or "?"

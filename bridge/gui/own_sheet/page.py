@@ -25,6 +25,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Chooser, Elided, EmptyState, button, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
+from bridge.jobs.own_sheets.look import preview
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ class OwnSheetPage(Page):
             return
         self._reading = self.session.start(
             tr("Reading {name}", name=file.path.name),
-            lambda monitor: work.read(file.path, file.sheet, draft, account, monitor),
+            lambda monitor: preview(file.path, file.sheet, draft, account, monitor),
             done=self._was_read,
             failed=self._not_read,
             page="own_sheet",

@@ -1,4 +1,4 @@
-"""What the page asks of the layers below, as functions for pool threads; their imports stand inside."""
+"""What the page asks of the layers below, as functions for pool threads."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bridge.jobs.own_sheets.known_names import meanings_for
+from bridge.jobs.own_sheets.look import open_own
+from bridge.memory import Memory
 from bridge.progress import Monitor
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
-    from bridge.jobs.own_sheets.look import OwnFile, Preview
+    from bridge.jobs.own_sheets.look import OwnFile
     from bridge.mapping.mapping_file import Mapping
-    from bridge.mapping.proposals.draft import Draft
     from bridge.settings import Account
 
 
@@ -29,31 +31,17 @@ def open_file(
 
     `mapping` is a saved one that is to be changed.
     """
-    from bridge.jobs.own_sheets.known_names import meanings_for
-    from bridge.jobs.own_sheets.look import open_own
-
     known = meanings_for(client, account, monitor)
     found = open_own(path, sheet, account, known.meanings, monitor, header, mapping)
     return replace(found, notes=(*found.notes, *known.notes))
 
 
-def read(path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor) -> Preview:
-    """Read every row as a draft says."""
-    from bridge.jobs.own_sheets.look import preview
-
-    return preview(path, sheet, draft, account, monitor)
-
-
 def names_taken(account: Account | None) -> frozenset[str]:
     """Return the names of the account's mappings, folded."""
-    from bridge.memory import Memory
-
     return frozenset(mapping.name.casefold() for mapping in Memory(account).saved().mappings)
 
 
 def save(mapping: Mapping, account: Account | None) -> Mapping:
     """Keep a mapping under its name."""
-    from bridge.memory import Memory
-
     Memory(account).save(mapping)
     return mapping

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from bridge.gui.widgets.formats import number, plural, tr, utc
 from bridge.gui.widgets.lines_table import Cell
 from bridge.gui.widgets.row_texts import COLUMNS, FAILED_SHEET, value_text
+from bridge.jobs.report import changed_in_words
 from bridge.records.run_types import RowOutcome, RowResult, RunSummary, Surprise
 from bridge.texts import Text, shown
 
@@ -126,8 +127,6 @@ NOT_READ_YET = Sent()
 
 def sent_of(uploaded: Uploaded, zone: ZoneInfo) -> dict[str, Sent]:
     """Return what is told of the activities that were sent, by ID. Reads all rows of the run."""
-    from bridge.jobs.report import changed_in_words
-
     return {
         row.id: Sent(str((row.before or {}).get("name") or row.payload.get("siteId") or ""), shown(changed_in_words(row, zone)))
         for row in uploaded.receipt.rows

@@ -17,6 +17,7 @@ from bridge.gui.timeline.picture import picture
 from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
+from bridge.jobs.plan.moves_told import moves_of_run
 from bridge.records.cells.base import JsonObject
 from bridge.records.run_types import RowOutcome, RowResult, SentRow
 from bridge.texts import shown
@@ -24,7 +25,6 @@ from bridge.texts import shown
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
-    from bridge.jobs.plan.moves_told import Move
 
 _FIELDS = ("startDate", "endDate", *(by for by in Grouping if by))
 _NOT_SAVED = frozenset({RowResult.FAILED, RowResult.UNKNOWN})
@@ -84,7 +84,7 @@ class RunOnTime(QFrame):
         if uploaded is self._read:
             self._plan, self._places = made
             self._show_lines()
-            self.moves.count(partial(_moves, uploaded, self._zone))
+            self.moves.count(partial(moves_of_run, uploaded.receipt, uploaded.outcome, self._zone))
 
     def _show_lines(self) -> None:
         if self._plan is None:
@@ -101,15 +101,9 @@ class RunOnTime(QFrame):
             self.chosen.emit(self._order.index(places[0]))
 
 
-def _moves(uploaded: Uploaded, zone: ZoneInfo) -> Iterator[Move]:
-    from bridge.jobs.plan.moves_told import moves_of_run
-
-    return moves_of_run(uploaded.receipt, uploaded.outcome, zone)
-
-
 def plan_of_run(uploaded: Uploaded, zone: ZoneInfo) -> tuple[Plan, dict[str, int]]:
     """Return the sent rows as a plan in the order sent, and their places by ID. Reads all rows of the run: for a pool thread."""
-    moved = {move.id: shown(move.text) for move in _moves(uploaded, zone)}
+    moved = {move.id: shown(move.text) for move in moves_of_run(uploaded.receipt, uploaded.outcome, zone)}
     ends = {found.position: found for found in uploaded.outcome.rows}
     values, bars = list[JsonObject](), list[Bar]()
     for position, sent in enumerate(uploaded.receipt.rows):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bridge.errors import Problem
 from bridge.gui.review.sheet_cells import SheetCells
 from bridge.gui.widgets.formats import tr
+from bridge.jobs.plan.rules_checked import BY_CODE
 from bridge.texts import shown
 
 ROWS_SHOWN = 200
@@ -71,8 +72,6 @@ def _title(problem: Problem, found: str) -> str:
         "struck-through": tr("Struck through"),
         "date": tr("{caption} cannot be read", caption=caption),
     }
-    from bridge.jobs.plan.rules_checked import BY_CODE
-
     rule = next((rule for code, rule in BY_CODE.items() if code == problem.code), None)
     if rule is not None:
         return shown(rule.title)

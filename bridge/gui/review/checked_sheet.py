@@ -19,6 +19,7 @@ from bridge.gui.review.refused import AGAIN, NOTHING_REFUSED, Refused
 from bridge.gui.review.sheet_cells import USUAL, SheetCells, edited_fields, found_fields, own_row
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import title
+from bridge.jobs.check import in_words
 from bridge.records.change_types import ALL_THE_SAME, UNKNOWN_PERSON, Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
 from bridge.records.column import Column
 from bridge.texts import shown
@@ -233,8 +234,6 @@ class Review:
 
     def words(self, index: int) -> str:
         """Return in words what a row changes; what cannot be read stands as it was typed."""
-        from bridge.jobs.check import in_words
-
         key = (index, "changes")
         if key not in self._cells:
             change = self.changes.changes[index]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,8 @@ from bridge.gui.frame.worker import Job
 from bridge.gui.review import work as checking
 from bridge.gui.review.edits import Decisions
 from bridge.gui.widgets.formats import tr
+from bridge.jobs.refresh import refresh_plan
+from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.texts import say
 
@@ -79,7 +80,7 @@ class ReviewJobs(QObject):
         """Patch what is new in the service into a workbook."""
         client, account = self._session.client, self._session.account
         if client is not None and account is not None and not self.running:
-            self._start(tr("Bringing in what is new"), lambda monitor: checking.bring_in(client, account, path, monitor), done)
+            self._start(tr("Bringing in what is new"), lambda monitor: refresh_plan(client, path, account, "stop", monitor), done)
 
     def prepare(self, looked: checking.Looked, skip: bool, done: Callable[[checking.Planned], None]) -> None:
         """Check again with the decisions taken, and plan what would be sent."""
@@ -102,8 +103,9 @@ class ReviewJobs(QObject):
             if not meant:
                 self.reread.emit()
 
-        work = partial(checking.remember, self._session.account, field, text, meant or None)
-        self._session.start(tr("Changing what is remembered"), lambda monitor: work(), done=done, failed=self._shell.show_error)
+        account, meaning = self._session.account, meant or None
+        changing = tr("Changing what is remembered")
+        self._session.start(changing, lambda monitor: Memory(account).read_as(field, text, meaning), done=done, failed=self._shell.show_error)
 
     def change_reading(self, path: Path | None, sheet: str | None) -> None:
         """Go back to where the columns of a planner's own sheet are said."""

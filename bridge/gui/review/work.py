@@ -15,7 +15,14 @@ from bridge.gui.review.refused import Refused
 from bridge.gui.review.sheet_cells import own_row
 from bridge.gui.review.table.sheet_tabs import SheetTab
 from bridge.gui.widgets.row_texts import FAILED_SHEET
+from bridge.jobs.check import STOPS, CheckRequest, check, convert, other_project, what_differs
+from bridge.jobs.detect import reviewable
+from bridge.jobs.kinds import correct
+from bridge.jobs.sending.json_file import write_json
+from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked
+from bridge.jobs.upload import settle as bring_home
 from bridge.progress import Monitor
+from bridge.records.cells.base import json_text
 from bridge.records.change_types import ChangeSet, Choice, Decision
 from bridge.texts import shown
 
@@ -23,7 +30,6 @@ if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
     from bridge.jobs.check import Checked
     from bridge.jobs.detect import WorkbookSummary
-    from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.sending.json_file import Converted
     from bridge.jobs.upload import UploadPlan
     from bridge.ledger import Ledger
@@ -83,8 +89,6 @@ def look(
 
     `seen` is what was seen of the workbook last, `accepted` the stops that the planner lets pass, `mapping` how a planner's own sheet is read.
     """
-    from bridge.jobs.check import CheckRequest, check, other_project
-
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
     request = CheckRequest(
         workbook,
@@ -107,8 +111,6 @@ def look(
 
 def _tabs(checked: Checked) -> tuple[SheetTab, ...]:
     """Return the sheet that was checked, those with edits, and those that could be sent, in the order of the workbook."""
-    from bridge.jobs.detect import reviewable
-
     with_edits = {other.info.sheet: other for other in checked.others if other.changes or _wrong(other)}
     known = {**with_edits, checked.changes.info.sheet: checked.changes}
     names = checked.summary.sheets if checked.summary is not None else tuple(known)
@@ -150,23 +152,11 @@ def many_objects() -> Iterator[None]:
 
 def stops(looked: Looked) -> frozenset[str]:
     """Return the codes of what stops the sheet as a whole and can be let pass: proof of a slip, which may be meant so."""
-    from bridge.jobs.check import STOPS
-
     return STOPS & {found.code for found in looked.checked.changes.problems if found.severity == "error"}
-
-
-def bring_in(client: ExchangeClient, account: Account, workbook: Path, monitor: Monitor) -> RefreshDone:
-    """Patch what is new in the service into a plan; a field that both sides changed stays as it is, and the next check shows the conflict."""
-    from bridge.jobs.refresh import refresh_plan
-
-    return refresh_plan(client, workbook, account, "stop", monitor)
 
 
 def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:
     """Check again with the decisions taken, and say what would be sent. Nothing is sent."""
-    from bridge.jobs.check import what_differs
-    from bridge.jobs.upload import UploadChoices, plan_upload
-
     request = seen.checked.request
     looked = look(
         client, account, request.workbook, request.sheet, decisions, monitor, ledger, seen.checked.summary, request.accepted, request.mapping
@@ -180,18 +170,12 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
 
 def save_edits(plan: UploadPlan, out: Path) -> Converted:
     """Write what an upload would send into a file, to the byte. Nothing is sent. Raises WorkbookError while a row has a problem."""
-    from bridge.jobs.sending.json_file import write_json
-    from bridge.jobs.upload import refuse_blocked
-    from bridge.records.cells.base import json_text
-
     refuse_blocked(plan)
     return write_json(out, plan.checked.changes.info.kind, (json_text(row.payload) for row in plan.rows))
 
 
 def correct_records(looked: Looked, monitor: Monitor) -> Corrected:
     """Write the corrections of a kind that import does not take into their cells. Raises WorkbookError; the workbook is then as it was."""
-    from bridge.jobs.kinds import correct
-
     request, review = looked.checked.request, looked.review
     zone = request.account.time_zone if request.account else "UTC"
     done = correct(request.workbook, zone, review.changes.info.sheet, review.decisions, monitor)
@@ -200,8 +184,6 @@ def correct_records(looked: Looked, monitor: Monitor) -> Corrected:
 
 def save_records(looked: Looked, skip: bool, out: Path, monitor: Monitor) -> Converted:
     """Write the records of a kind that import does not take, edited as in the review; with `skip` without the rows that have problems."""
-    from bridge.jobs.check import convert
-
     review, request = looked.review, looked.checked.request
     blocked = [change for index, change in enumerate(review.rows) if skip and review.state(index) in BLOCKING]
     out_of_it = {(review.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in blocked}
@@ -210,14 +192,5 @@ def save_records(looked: Looked, skip: bool, out: Path, monitor: Monitor) -> Con
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Corrected:
     """Save the corrections, and take rows that have the service's values again off the sheet of refused rows. Sends nothing."""
-    from bridge.jobs.upload import settle as bring_home
-
     settled = bring_home(plan, monitor)
     return Corrected(plan.checked.request.workbook) if settled is None else Corrected(settled.path, settled.reason_beside, settled.notes)
-
-
-def remember(account: Account | None, field: str, text: str, meant: str | None) -> None:
-    """Read a value of a field always as another from now on; None: as it stands."""
-    from bridge.memory import Memory
-
-    Memory(account).read_as(field, text, meant)

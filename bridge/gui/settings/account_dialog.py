@@ -9,6 +9,8 @@ from zoneinfo import available_timezones
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from bridge.client.options import check_options
+from bridge.errors import SettingsError
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Chooser, button, field, label
 from bridge.gui.widgets.formats import tr
@@ -160,9 +162,6 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 def _wrong_option(text: str) -> str:
     """Return what is wrong with the first line that is no option, as two sentences; empty where all are."""
-    from bridge.client.options import check_options
-    from bridge.errors import SettingsError
-
     try:
         for line in filter(None, map(str.strip, text.splitlines())):
             name, _, value = line.partition("=")

@@ -15,12 +15,12 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, Elided, button, card, label, tool
 from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import clear, row
+from bridge.memory import Memory
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.mapping.mapping_file import Mapping
-    from bridge.memory import Memory
 
 
 class OwnSheetsCard:
@@ -114,7 +114,7 @@ class OwnSheetsCard:
         """Change the memory, and show it as it is then."""
         account = self._shell.session.account
         self._shell.session.start(
-            tr("Changing what is remembered"), lambda monitor: work.change(account, act), done=lambda _: self.refresh(), failed=self._shell.show_error
+            tr("Changing what is remembered"), lambda monitor: act(Memory(account)), done=lambda _: self.refresh(), failed=self._shell.show_error
         )
 
 

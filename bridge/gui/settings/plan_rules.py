@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox
 from bridge.gui.widgets.controls import card, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
+from bridge.jobs.plan.rules_checked import RULES
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ class PlanRulesCard:
     """The card's `frame`; `change` saves what is turned, at once: each switch by itself, since several may be turned before one is saved."""
 
     def __init__(self, change: Callable[[Callable[[Settings], Settings]], None], lines: SettingLines) -> None:
-        from bridge.jobs.plan.rules_checked import RULES
-
         self._change = change
         self.frame, inside = card(spacing=8)
         inside.addWidget(label(tr("Checks of the plan"), "heading"))

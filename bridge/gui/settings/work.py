@@ -1,14 +1,15 @@
-"""What the page of settings asks of the memory, as functions for pool threads; their imports stand inside."""
+"""What the page of settings asks of the memory, as functions for pool threads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bridge.memory import Memory
+from bridge.records.kinds import ACTIVITIES
+
 if TYPE_CHECKING:
     from bridge.mapping.mapping_file import Mapping
-    from bridge.memory import Memory
     from bridge.settings import Account
 
 
@@ -26,16 +27,11 @@ class Remembered:
 
 def fields_with_names() -> list[tuple[str, str]]:
     """Return the captions of fields whose values may be read as others, each with its field."""
-    from bridge.records.kinds import ACTIVITIES
-
     return [(column.caption, column.field) for column in ACTIVITIES.columns if column.worded]
 
 
 def remembered(account: Account | None) -> Remembered:
     """Read the memory of an account."""
-    from bridge.memory import Memory
-    from bridge.records.kinds import ACTIVITIES
-
     memory = Memory(account)
     saved, known = memory.saved(), memory.known()
     captions = {column.field: column.caption for column in ACTIVITIES.columns}
@@ -44,10 +40,3 @@ def remembered(account: Account | None) -> Remembered:
     ]
     count = sum(map(len, known.names.values())) + len(known.people)
     return Remembered(saved.mappings, saved.company, tuple(str(error) for error in saved.errors), tuple(values), count, known.at)
-
-
-def change(account: Account | None, act: Callable[[Memory], object]) -> None:
-    """Change the memory of an account."""
-    from bridge.memory import Memory
-
-    act(Memory(account))

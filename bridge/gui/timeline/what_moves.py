@@ -12,6 +12,7 @@ from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Elided, label, tool
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
+from bridge.jobs.plan.moves_told import groups, headline, sum_words, summed
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class WhatMoves(QWidget):
         if moves is None:
             return
         self._running = True
-        self._shell.session.start(tr("Counting what moves"), lambda monitor: _summed(moves()), done=self._take, failed=self._failed)
+        self._shell.session.start(tr("Counting what moves"), lambda monitor: summed(moves()), done=self._take, failed=self._failed)
 
     def _take(self, sums: MoveSums) -> None:
         self._running = False
@@ -72,8 +73,6 @@ class WhatMoves(QWidget):
         self._shell.show_error(error)
 
     def _show(self, sums: MoveSums) -> None:
-        from bridge.jobs.plan.moves_told import groups, headline, sum_words
-
         self.words.show_text(shown(headline(sums)))
         clear(self._lines)
         for heading, shifted in groups(sums):
@@ -89,9 +88,3 @@ class WhatMoves(QWidget):
 
     def _turn(self) -> None:
         self._area.setVisible(self.more.isChecked() and not self.more.isHidden())
-
-
-def _summed(moves: Iterable[Move]) -> MoveSums:
-    from bridge.jobs.plan.moves_told import summed
-
-    return summed(moves)

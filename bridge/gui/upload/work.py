@@ -11,14 +11,12 @@ from bridge.gui.frame.shell import ShowResult
 from bridge.gui.frame.worker import Job
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets.formats import plural, tr
-from bridge.progress import Monitor
+from bridge.jobs.upload import upload
 
 if TYPE_CHECKING:
-    from bridge.client.exchange import ExchangeClient
     from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
-    from bridge.ledger import Ledger
 
 
 class Sending(QObject):
@@ -51,7 +49,7 @@ class Sending(QObject):
         name, self._of_workbook = plan.checked.request.workbook.name, plan.type == "upload"
         self.job = self._session.start(
             tr("Uploading {name}", name=name),
-            lambda monitor: _send(client, ledger, plan, monitor),
+            lambda monitor: upload(client, ledger, plan, monitor),
             done=self._uploaded,
             failed=self._failed,
             page="review",
@@ -99,10 +97,3 @@ class Sending(QObject):
     def _ended(self) -> None:
         self.job = None
         self.changed.emit()
-
-
-def _send(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
-    """Send what was planned and follow it to its end."""
-    from bridge.jobs.upload import upload
-
-    return upload(client, ledger, plan, monitor)

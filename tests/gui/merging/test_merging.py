@@ -277,14 +277,14 @@ def test_what_keeps_copies_apart_is_listed_with_its_place(planner: Planner, tmp_
 
 def test_reading_large_copies_can_be_stopped(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 3": "hers"})
-    whole, begun = work._merge, threading.Event()
+    whole, begun = work.merge_plans, threading.Event()
 
     def slow(*arguments: Any) -> Any:
         begun.set()
         arguments[-1].sleep(60)
         return whole(*arguments)
 
-    monkeypatch.setattr(work, "_merge", slow)
+    monkeypatch.setattr(work, "merge_plans", slow)
     drop(planner, plan, anna)
     planner.wait(begun.is_set, "the job")
     planner.wait(lambda: "Stop" in planner.buttons(planner.frame.current), "the button")

@@ -20,6 +20,7 @@ from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import title
+from bridge.jobs.plan.moves_told import moves_of
 from bridge.records.cells.base import JsonValue
 from bridge.spool import spooled
 from bridge.texts import shown
@@ -133,8 +134,6 @@ def plan_of_review(review: Review) -> Plan:
 
 def moves_of_review(review: Review) -> Iterable[Move]:
     """Return what an upload would move with the decisions as they are. For a pool thread."""
-    from bridge.jobs.plan.moves_told import moves_of
-
     rows = enumerate(review.rows)
     decided = (replace(change, fields=review.fields(index), left_out=review.state(index) is State.LEFT_OUT) for index, change in rows)
     return moves_of(replace(review.changes, changes=spooled(decided)) if review.decisions else review.changes)
