@@ -2,15 +2,19 @@
 
 vesselList[0].capacity      one vessel               fixable[*].failuresPerYear      every fixable that has it
 Havørn.limits.wave          by name or ID            Pitch system.durationHours      every member of that name
+Havørn.crew[*].rate         every crew of a vessel   vesselList[*].crew[*].rate      every crew of every vessel
+
+Members that a sheet adds are named like the others, and a member that it renames by its new name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from bridge.jsonio.source_edit import Shape
+from bridge.jsonio.source_edit import Shape, read_string, write_path
 from bridge.records.captions import caption_key
 from bridge.records.cells.base import Finding, refused
 from bridge.simulation.case import Case, Member, Section
@@ -18,7 +22,7 @@ from bridge.simulation.rules import Draft, Known, unknown_parameter
 from bridge.texts import Text, say
 
 _NAMES = ("name", "title", "label", "team", "id", "uuid", "code")
-_EVERY = re.compile(r"\[\*\]")
+_EVERY = "[*]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +52,18 @@ def find_target(draft: Draft, caption: str) -> Target | Finding:
     for found in (_alike(draft, caption), _many(draft, caption)):
         if found:
             return Target(found)
-    return exact or refused("missing-member", _nobody(draft, caption))
+    # As the name of a new parameter, a star would be sent.
+    return (exact if _EVERY not in caption else None) or refused("missing-member", _nobody(draft, caption))
 
 
 def names_of(member: Member) -> Iterator[str]:
     """Yield what a member is called, its name before its ID."""
-    for caption in _NAMES:
-        value = member.values.get(caption)
-        if value is not None and value.word:
-            yield value.word
+    return _names({caption: value.text for caption, value in member.values.items()})
+
+
+def _names(texts: Mapping[str, str]) -> Iterator[str]:
+    words = (read_string(text) for caption in _NAMES if (text := texts.get(caption, "")).startswith('"'))
+    return (word for word in words if word)
 
 
 def shown_caption(case: Case, caption: str) -> str:
@@ -90,8 +97,7 @@ class Captions:
         found = find_target(self.draft, caption)
         if isinstance(found, Finding) or len(found.places) != 1:
             return caption
-        place = found.places[0]
-        return place.key + ("" if place.parameter[:1] in {"", "["} else ".") + place.parameter
+        return _joined(found.places[0].key, found.places[0].parameter)
 
     def told(self, caption: str) -> str:
         """Return a caption with the name of its member: `Havørn: limits.wave` for `vesselList[0].limits.wave`."""
@@ -100,7 +106,7 @@ class Captions:
 
 def full_caption(member: Member, parameter: str) -> str:
     """Return the caption of a parameter of a member."""
-    return member.key + ("" if parameter[:1] in {"", "["} else ".") + parameter
+    return _joined(member.key, parameter)
 
 
 def example_caption(case: Case) -> str:
@@ -120,7 +126,7 @@ def _in_member(draft: Draft, key: str, caption: str) -> Target | Finding:
         )
     parameter = caption[len(key) :].removeprefix(".")
     place = Place(section, key, parameter)
-    if parameter in draft.case.parameters(section) or draft.known.seen(section, parameter) is not None:
+    if parameter in draft.case.parameters(section) or (_EVERY not in parameter and draft.known.seen(section, parameter) is not None):
         return Target((place,))
     return Target((place,), unknown_parameter(draft, section, parameter or caption))
 
@@ -129,36 +135,66 @@ def _alike(draft: Draft, caption: str) -> tuple[Place, ...]:
     """Return the one parameter whose caption differs by case, blanks, a star or a unit only."""
     folded = caption_key(caption)
     alike = [
-        place
-        for place, member in _places(draft)
-        if folded.startswith(caption_key(member.key)) and folded == caption_key(full_caption(member, place.parameter))
+        Place(one.section, one.key, parameter)
+        for one in _members(draft)
+        if folded.startswith(caption_key(one.key))
+        for parameter in one.texts
+        if folded == caption_key(_joined(one.key, parameter))
     ]
     # Blanks and case may differ where only one parameter could be meant.
     return tuple(alike) if len(alike) == 1 else ()
 
 
 def _many(draft: Draft, caption: str) -> tuple[Place, ...]:
-    """Return the parameters of every member of a section or list (`[*]`), or of every member of a name or ID, that have it."""
+    """Return the parameters of every member of a section or list (`[*]`, also further in), or of every member of a name or ID, that have it."""
     folded = caption_key(caption)
-    if _EVERY.search(caption):
-        pattern = re.compile(re.escape(folded).replace(r"\[\*\]", r"\[[0-9]+\]"))
+    if _EVERY in caption:
+        # What two captions have in common has no star; a member that stands alone has no number.
+        pattern = re.compile(re.escape(folded).replace(r"\[\]", r"(?:\[[^\[\]]+\])?"))
         return tuple(
-            place
-            for place, member in _places(draft)
-            if pattern.fullmatch(caption_key(full_caption(member, place.parameter)))
-            or any(folded == caption_key(f"{word}[*].{place.parameter}") for word in (place.section.value, place.section.sheet))
+            Place(one.section, one.key, parameter)
+            for one in _members(draft)
+            for parameter in one.texts
+            if any(pattern.fullmatch(caption_key(_joined(start, parameter))) for start in (one.key, one.section.value, one.section.sheet, *one.names))
         )
-    named = [(place, f"{name}.{place.parameter}") for place, member in _places(draft) for name in names_of(member)]
+    named = [
+        (Place(one.section, one.key, parameter), f"{name}.{parameter}") for one in _members(draft) for name in one.names for parameter in one.texts
+    ]
     # "Kite" and "Kite *" differ by what a caption may leave out.
     exact = tuple(dict.fromkeys(place for place, name in named if name == caption))
     return exact or tuple(dict.fromkeys(place for place, name in named if caption_key(name) == folded))
 
 
-def _places(draft: Draft) -> Iterator[tuple[Place, Member]]:
-    """Yield every parameter of the members that stay, as the case has it."""
+class _Named(NamedTuple):
+    """A member that is there after the edits of the sheets: its section and key, and its JSON texts by parameter."""
+
+    section: Section
+    key: str
+    texts: Mapping[str, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(_names(self.texts))
+
+
+def _members(draft: Draft) -> Iterator[_Named]:
+    edited: dict[str, dict[str, str | None]] = {}
+    keys = {member.path: key for key, (_, member) in draft.case.by_key.items()} if draft.values else {}
+    for path, text in draft.values.items():
+        # A member inside another has the longer path.
+        length = next(length for length in range(len(path), -1, -1) if path[:length] in keys or not length)
+        edited.setdefault(keys.get(path[:length], ""), {})[write_path(path[length:])] = text
     for key, (section, member) in draft.case.by_key.items():
         if not draft.is_removed(key):
-            yield from ((Place(section, key, parameter), member) for parameter in member.values)
+            texts = {caption: value.text for caption, value in member.values.items()} | edited.get(key, {})
+            yield _Named(section, key, {caption: text for caption, text in texts.items() if text is not None})
+    for key, written in draft.added.items():
+        if (added := draft.section_of(key)) is not None:
+            yield _Named(added, key, {write_path(path): text for path, text in written.items()})
+
+
+def _joined(key: str, parameter: str) -> str:
+    return key + ("" if parameter[:1] in {"", "["} else ".") + parameter
 
 
 def _nobody(draft: Draft, caption: str) -> Text:

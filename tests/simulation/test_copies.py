@@ -297,6 +297,50 @@ def test_a_vessel_that_a_sheet_adds_is_varied_from_its_own_values() -> None:
     assert [json.loads(draft.case.edited(copy.edits, "S").text)["vesselList"][2]["capacity"] for copy in make_copies(draft, read)] == [24, 12, 10]
 
 
+@pytest.mark.parametrize(
+    ("caption", "seats"),
+    [("vesselList[*].capacity", [7, 7, 7]), ("Vessels[*].capacity", [7, 7, 7]), ("Kite.capacity", [12, 60, 7]), ("v9.Capacity", [12, 60, 7])],
+)
+def test_a_vessel_that_a_sheet_adds_is_among_the_many_and_has_a_name(caption: str, seats: list[int]) -> None:
+    page = table(
+        "Vessels", ["Key", "id", "name", "capacity"], [["vesselList[0]"], ["vesselList[1]"], ["vesselList[new]", "V9", "Kite", Number("24")]]
+    )
+    draft = draft_of(construction(), {Section.VESSELS: page})
+    draft, read = rows_of(["Copy", caption], ["S", 7], draft=draft)
+    (copy,) = make_copies(draft, read)
+    assert [one["capacity"] for one in json.loads(draft.case.edited(copy.edits, "S").text)["vesselList"]] == seats
+
+
+def test_a_vessel_has_the_name_that_its_sheet_gives_it() -> None:
+    draft, read = rows_of(["Copy", "Kite.capacity"], ["S", 7], draft=edited("name", "Kite"))
+    assert [copy.edits.values.get(("vesselList", 0, "capacity")) for copy in make_copies(draft, read)] == ["7"]
+    assert rows_of(["Copy", "CTV A.capacity"], ["S", 7], draft=edited("name", "Kite"))[0].problems[0].code == "missing-member"
+
+
+@pytest.mark.parametrize(
+    ("caption", "roles"),
+    [
+        ("vesselList[*].crew[*].role", ["x", "x", "x"]),
+        ("Vessels[*].crew[0].role", ["x", "x", "cook"]),
+        ("vesselList[1].crew[*].role", ["master", "x", "x"]),
+        ("SOV 1.crew[*].role", ["master", "x", "x"]),
+    ],
+)
+def test_a_star_may_stand_further_in(caption: str, roles: list[str]) -> None:
+    case = Case.of(CONSTRUCTION.replace('"crew": []', '"crew": [{"role": "mate"}, {"role": "cook"}]'), "x")
+    draft, read = rows_of(["Copy", caption], ["S", "x"], draft=draft_of(case, {}))
+    (copy,) = make_copies(draft, read)
+    vessels = json.loads(case.edited(copy.edits).text)["vesselList"]
+    assert [one["role"] for vessel in vessels for one in vessel["crew"]] == roles
+
+
+def test_stars_reach_fixables_in_a_list_and_alone_and_are_never_the_name_of_a_parameter() -> None:
+    copies = copies_of(["Copy", "windFarms[*].infrastructureList[*].fixable[*].hours"], ["A", 5])
+    hours = [[one.values["hours"].text for one in construction().edited(copy.edits).members[Section.FIXABLES]] for copy in copies]
+    assert hours == [["5", "5"]]
+    assert refusal(["Copy", "vesselList[0].crew[*].age"], ["A", 5]) == ("missing-member", "B1")
+
+
 @pytest.mark.parametrize("cell", ["*0.8", "80 %", "+1"])
 def test_where_a_number_stands_a_factor_is_never_sent_as_text(cell: str) -> None:
     case = Case.of(CONSTRUCTION.replace('"capacity": 60', '"capacity": "unknown"'), "x")
