@@ -567,6 +567,7 @@ class TwoPlanners(RuleBasedStateMachine):
                         self.taken_back(sheet, key, before, value)
             elif accepted and row.id in sheet.ids and self.there(row.id) is not None:
                 first = row.id not in {id for id, _ in sheet.base}
+                made = row.id in sending.accepted and sending.accepted[row.id].new
                 if first:
                     known = sending.accepted[row.id].before if row.id in sending.accepted else self.there(row.id) or {}
                     sheet.base |= {(row.id, name): None if name in HIDDEN else plain(known.get(name)) for name in CAPTIONS}
@@ -574,7 +575,7 @@ class TwoPlanners(RuleBasedStateMachine):
                     if (
                         key[0] == row.id
                         and key not in sending.known
-                        and not (first and value == CLEAR)  # of a new row nothing is removed: it still stands there
+                        and not (first and made and value == CLEAR)  # of a new row nothing is removed: it still stands there
                         and (first or (key in sheet.edits and plain(sheet.base.get(key)) == plain(sending.base.get(key))))
                     ):
                         sheet.base[key] = known_as(key, value)
@@ -652,13 +653,11 @@ class TwoPlanners(RuleBasedStateMachine):
                 waiting = sheet.corrected.get(key)
                 if on_conflict == "stop" and waiting is not None and waiting not in (value, sheet.base.get(key)) and key not in edits:
                     continue
-                if key in edits and plain(edits[key]) != value:
-                    if on_conflict == "stop":
-                        continue
-                    if on_conflict == "mine":
-                        sheet.base[key] = value
-                        continue
-                sheet.base[key] = sheet.cells[key] = value
+                if key in edits and plain(edits[key]) != value and on_conflict == "stop":
+                    continue
+                sheet.base[key] = value
+                if key not in edits or (plain(edits[key]) != value and on_conflict == "theirs"):
+                    sheet.cells[key] = value
 
     @rule(who=PLANNERS, at=st.integers(0, 5), dies=DIES)
     def correct_refused(self, who: str, at: int, dies: Dies | None) -> None:
