@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import mkdtemp
@@ -139,6 +139,8 @@ class Sending:
     accepted: dict[str, Sent] = field(default_factory=dict)
     corrected: dict[Key, JsonValue] = field(default_factory=dict)
     """The cells of the sheet of refused rows: once they are accepted, the planner's own row shows the same."""
+    there: dict[str, JsonObject] = field(default_factory=dict)
+    """What the service had of the edited activities when the sheet was checked."""
     known: frozenset[Key] = frozenset()
     """Edits that the service had already when the sheet was checked: they do not go as such."""
     listed: dict[str, dict[str, JsonValue]] | None = None
@@ -366,6 +368,7 @@ class TwoPlanners(RuleBasedStateMachine):
             sheet, sheet.edits, dict(sheet.base), mine=on_conflict == "mine", offline=way.offline, memory=self.memory(planner, sheet)
         )
         if not way.offline:
+            self.sending.there = {id: there for id, _ in sheet.edits if (there := self.there(id)) is not None}
             self.sending.known = frozenset(key for key, value in sheet.edits.items() if key[1] not in HIDDEN and self.has(key, value))
         checked = planner.check(on_conflict=on_conflict, online=not way.offline)
         if on_conflict == "stop" and not way.offline:
@@ -567,16 +570,19 @@ class TwoPlanners(RuleBasedStateMachine):
                         self.taken_back(sheet, key, before, value)
             elif accepted and row.id in sheet.ids and self.there(row.id) is not None:
                 first = row.id not in {id for id, _ in sheet.base}
-                made = row.id in sending.accepted and sending.accepted[row.id].new
+                went: Collection[str] = sending.accepted[row.id].row if row.id in sending.accepted else CAPTIONS
                 if first:
-                    known = sending.accepted[row.id].before if row.id in sending.accepted else self.there(row.id) or {}
+                    known = sending.accepted[row.id].before if row.id in sending.accepted else sending.there.get(row.id, {})
                     sheet.base |= {(row.id, name): None if name in HIDDEN else plain(known.get(name)) for name in CAPTIONS}
                 for key, value in sending.edits.items():
                     if (
                         key[0] == row.id
                         and key not in sending.known
-                        and not (first and made and value == CLEAR)  # of a new row nothing is removed: it still stands there
-                        and (first or (key in sheet.edits and plain(sheet.base.get(key)) == plain(sending.base.get(key))))
+                        and not (first and value == CLEAR and key[1] not in went)  # of a new row nothing is removed: it still stands there
+                        and (
+                            first
+                            or ((key in sheet.edits or sending.way == "refused") and plain(sheet.base.get(key)) == plain(sending.base.get(key)))
+                        )
                     ):
                         sheet.base[key] = known_as(key, value)
                 for key in [key for key in sheet.corrected if key[0] == row.id]:

@@ -100,6 +100,19 @@ def test_a_correction_on_failed_rows_is_written_there_and_in_activities_when_the
         assert [row.values["id"] for row in sheet.rows()] == [OTHER]
 
 
+def test_an_edit_that_is_undone_on_failed_rows_while_the_service_has_a_newer_value_is_named(anna: Planner) -> None:
+    exported = str(anna.baseline()[THIRD]["externalRemarks"])
+    write(anna, THIRD, "Site ID", "NO-SUCH-SITE")
+    write(anna, THIRD, "External remarks", "moved")
+    anna.upload()
+    anna.service.edit_activity(THIRD, externalRemarks="a colleague's")
+    for caption, value in (("Site ID", "0042"), ("External remarks", exported), ("Teams", "Blade crew")):
+        write(anna, THIRD, caption, value, "Failed rows")
+    assert anna.upload("Failed rows").summary.updated == 1
+    assert cell(anna, THIRD, "External remarks") == exported
+    assert cell(anna, THIRD, "Reason") == 'The service has other values now: External remarks "a colleague\'s". Bring in what is new.'
+
+
 def test_with_nothing_to_send_the_corrections_are_saved(anna: Planner) -> None:
     before = str(cell(anna, ROW, "Status"))
     write(anna, ROW, "Status", "DONE")

@@ -94,18 +94,19 @@ class Look:
         if self.now is not None:
             cells, edited = Cells(sheet.info, ACTIVITIES.columns), edited_fields(sheet.info, sheet.stretches(), baseline)
             ids = {str(one.value): one.id for some in by_id.values() for one in some if one.field == "id"}
+            from_failed = self._is_failed(self.receipt.sheet)
             for row in accepted(self.receipt.rows, self.outcome):
                 there, raw, standing = ids.get(row.id, row.id), self.now.raw(row.id), baseline.get(row.id)
                 written = {one.field for one in by_id.get(there, ())}
-                typed = row.edited if self._is_failed(self.receipt.sheet) else written.union(edited.get(there, ()))
+                typed = row.edited if from_failed else written.union(edited.get(there, ()))
                 # A row that the workbook no longer has, or another export's: its baseline is none of this run's business.
                 if raw is None or (standing is None and there not in edited):
                     continue
                 old += behind(row, standing, typed)
                 record = renewed(raw, row, standing, typed)
                 record = with_theirs(record.value, by_id.pop(there, ())) or record
-                # Edited after the check and not sent: these fields still wait, and are no reason to warn.
-                apart = edited.get(there, frozenset()) - {*row.edited, *written}
+                # Edited after the check and not sent: these fields still wait, and are no reason to warn; a row of `Failed rows` goes over them.
+                apart = frozenset[str]() if from_failed else edited.get(there, frozenset()) - {*row.edited, *written}
                 if (why := newer(record.value, self.now.get(row.id) or {}, apart, cells)) is not None:
                     reasons[row.id] = why
                 yield record
