@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from openpyxl import Workbook, load_workbook
+from python_calamine import CalamineWorkbook
 from two_planners import HIDDEN, Key, in_a_cell, plain
 
 from bridge.mapping.mapping_file import Mapping as SheetMapping
@@ -50,14 +51,15 @@ class OwnList:
             book.worksheets[0].append(row)
         book.save(self.path)
 
-    def type(self, id: str, name: str, value: JsonValue) -> None:
-        """Type into a cell of the list as it stands."""
+    def type(self, id: str, **values: JsonValue) -> None:
+        """Type into cells of one row of the list as it stands."""
         book = load_workbook(self.path)
         sheet = book.worksheets[0]
         row = next((row for row in range(2, sheet.max_row + 1) if sheet.cell(row, 1).value == id), sheet.max_row + 1)
-        self.cells.setdefault(id, {})[name] = value
+        self.cells.setdefault(id, {}).update(values)
         sheet.cell(row, 1).value = id
-        sheet.cell(row, HEADER.index(COLUMNS[name]) + 1).value = self._text(id, name)
+        for name in values:
+            sheet.cell(row, HEADER.index(COLUMNS[name]) + 1).value = self._text(id, name)
         book.save(self.path)
 
     def _text(self, id: str, name: str) -> Any:
@@ -71,12 +73,9 @@ class OwnList:
 
     def shown(self) -> list[tuple[Any, ...]]:
         """Return the rows that it shows, by another reader."""
-        book = load_workbook(self.path, read_only=True)
-        try:
-            rows = [tuple(row[: len(HEADER)]) for row in book.worksheets[0].iter_rows(min_row=2, values_only=True)]
-            return [row + (None,) * (len(HEADER) - len(row)) for row in rows if row and row[0] is not None]
-        finally:
-            book.close()
+        lines = CalamineWorkbook.from_path(self.path).get_sheet_by_index(0).to_python()[1:]
+        rows = [tuple(value or None for value in line[: len(HEADER)]) for line in lines if line[0]]
+        return [row + (None,) * (len(HEADER) - len(row)) for row in rows]
 
     def base(self, there: Callable[[str], JsonObject | None]) -> dict[Key, JsonValue]:
         """Return what each cell is compared with: what was sent last, else what the service shows."""

@@ -92,11 +92,12 @@ class Planner:
         assert_adds_up(done)
         return done
 
-    def type(self, row: int, sheet: str = "Activities", **values: JsonValue) -> None:
-        """Type values into a row of the plan, by field, with our own patcher (LibreOffice is for the tests that are about other programs)."""
+    def type(self, row: int | str, sheet: str = "Activities", **values: JsonValue) -> None:
+        """Type values into a row of the plan, given by number or ID, with our own patcher (LibreOffice is for the tests of other programs)."""
         with open_sheet(self.plan, sheet) as opened:
             columns = opened.info.columns
-        edits = [CellEdit(sheet, row, columns[name], name, value) for name, value in values.items()]
+            number = row if isinstance(row, int) else next(one.number for one in opened.rows() if one.values.get("id") == row)
+        edits = [CellEdit(sheet, number, columns[name], name, value) for name, value in values.items()]
         done = edit_workbook(self.plan, edits, ZoneInfo(self.account.time_zone))
         if done.path != self.plan:  # protected: the program writes beside it, a planner types all the same
             done.path.replace(self.plan)

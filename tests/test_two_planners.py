@@ -15,7 +15,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import mkdtemp
-from types import SimpleNamespace
 from typing import ClassVar, NamedTuple
 
 import pytest
@@ -151,12 +150,16 @@ class TwoPlanners(RuleBasedStateMachine):
     """Anna and Bo, each with a home and a workbook, at one service with a colleague in it; beside it stands a test system."""
 
     figures: ClassVar[Counter[str]] = Counter()
+    length: ClassVar[int] = 20
+    """How many steps make a week."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.folder = Path(mkdtemp(prefix="planners-"))
-        self.count = 0
+        # In memory where there is such a disk: what is asked here is what is written, and the tests of kills and full disks ask of disks.
+        self.folder = Path(mkdtemp(prefix="planners-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None))
+        self.count, self.steps = 0, -1
         self.seen: dict[str, tuple[bytes, Sheet]] = {}
+        self.read: dict[str, tuple[bytes, object]] = {}
         self.sending: Sending | None = None
         self.runs: dict[str, Sending] = {}
         self.corrections: dict[str, dict[Key, JsonValue]] = {}
@@ -170,10 +173,8 @@ class TwoPlanners(RuleBasedStateMachine):
     def begin(self, replaces: bool) -> None:
         self.replaces = replaces
         switches = {"delay": "0", "import": "replaces" if replaces else "merges"}
-        self.service, self.other = (PracticeService(activities=40, switches=switches) for _ in range(2))
-        self.other.state.project_id = "P-TEST"
-        for service in (self.service, self.other):
-            service.start()
+        self.service = PracticeService(activities=40, switches=switches)
+        self.service.start()
         self.watch = Watch(self.service.state, self.judge)
         for who in (ANNA, BO):
             self.start(who)
@@ -199,11 +200,13 @@ class TwoPlanners(RuleBasedStateMachine):
         return self.planners[who]
 
     def teardown(self) -> None:
-        self.figures.update({"weeks of two planners": 1, "rows looked at by the service": len(self.watch.sent) if self.planners else 0})
+        # The beginning is a step too. Hypothesis tries weeks of few steps first, and cuts some short: those count by their steps alone.
+        self.figures.update({"weeks of two planners": int(self.steps >= self.length - 1), "steps in them": self.steps})
+        self.figures.update({"rows looked at by the service": len(self.watch.sent) if self.planners else 0})
         for planner in self.planners.values():
             planner.client.close()
-        for service in (self.service, self.other) if self.planners else ():
-            service.stop()
+        if self.planners:
+            self.service.stop()
         if self.home is not None:
             os.environ[HOME_VARIABLE] = self.home
         else:
@@ -277,14 +280,13 @@ class TwoPlanners(RuleBasedStateMachine):
         """Type into a cell; a new activity begins with its ID and its site."""
         planner, sheet = self.planners[who], self.sheets[who]
         values: dict[str, JsonValue] = {}
+        row: int | str = id
         if id not in sheet.ids:
             if id not in NEW:
                 return
             values |= {"id": id, "siteId": "0042"}
             row = 2 + len(shown_in(planner.plan)[1])
             sheet.cells |= {(id, one): None for one in CAPTIONS}
-        else:
-            row = planner.row_of(id)
         values[name] = self.something(name, site, number)
         planner.type(row, **values)  # type: ignore[arg-type]
         sheet.cells |= {(id, one): value for one, value in values.items() if one != "id"}
@@ -428,9 +430,7 @@ class TwoPlanners(RuleBasedStateMachine):
         planner, listed = self.at_home(who), self.lists[who]
         for id, name, site, number in typed:
             listed.cells.setdefault(id, {"siteId": "0042", "status": "PLANNED"})
-            for one, value in listed.cells[id].items():
-                listed.type(id, one, value)
-            listed.type(id, name, self.something(name, site, number))
+            listed.type(id, **listed.cells[id] | {name: self.something(name, site, number)})
         if anew or not listed.path.exists():
             listed.write()
         if hers is not None:
@@ -461,7 +461,7 @@ class TwoPlanners(RuleBasedStateMachine):
             self.colleague(plan.rows[0].id, (plan.rows[0].edited or ("status",))[0], "DB01", 1)
             planner.monitor.sleep(11)
         elif meanwhile == "typed":
-            listed.type(plan.rows[0].id, "externalRemarks", self.fresh())
+            listed.type(plan.rows[0].id, externalRemarks=self.fresh())
         elif meanwhile == "deleted":
             listed.path.unlink()
         self.figures["uploads of a list of another program"] += 1
@@ -748,27 +748,27 @@ class TwoPlanners(RuleBasedStateMachine):
 
     def ask_elsewhere(self, who: str) -> None:
         """The test system is asked by mistake: nothing goes there, and nothing is believed of it."""
-        planner = self.planners[who]
-        here = SimpleNamespace(
-            base_url=self.other.base_url, username=self.other.username, password=self.other.password, project_id=self.other.project_id
-        )
-        there = Planner(here, planner.folder)  # type: ignore[arg-type]
-        there.ledger = planner.ledger
+        planner, system = self.planners[who], PracticeService(activities=1, switches={"delay": "0"})
+        system.state.project_id = "P-TEST"
         file = planner.plan.read_bytes()
-        for run in planner.ledger.open_runs():
-            with pytest.raises(SettingsError):
-                there.follow(run)
-        with pytest.raises(WorkbookError):
-            there.check()
-        with pytest.raises(WorkbookError):
-            refresh_plan(there.client, there.plan, there.account, "theirs", there.monitor)
-        there.client.close()
-        assert (planner.plan.read_bytes(), self.other.imports_accepted) == (file, 0)
+        with system:
+            there = Planner(system, planner.folder)
+            there.ledger = planner.ledger
+            for run in planner.ledger.open_runs():
+                with pytest.raises(SettingsError):
+                    there.follow(run)
+            with pytest.raises(WorkbookError):
+                there.check()
+            with pytest.raises(WorkbookError):
+                refresh_plan(there.client, there.plan, there.account, "theirs", there.monitor)
+            there.client.close()
+        assert (planner.plan.read_bytes(), system.imports_accepted) == (file, 0)
 
     # What holds at any time
 
     @invariant()
     def nothing_wrong_was_sent(self) -> None:
+        self.steps += 1
         assert not self.planners or self.watch.wrong == [], "; ".join(self.watch.wrong)
 
     @invariant()
@@ -789,7 +789,10 @@ class TwoPlanners(RuleBasedStateMachine):
     @invariant()
     def a_list_says_what_its_planner_typed(self) -> None:
         for who, listed in self.lists.items():
-            assert listed.shown() == listed.texts, f"{who}: {listed.shown()} {listed.texts}"
+            now = (listed.path.read_bytes(), listed.texts)
+            if self.read.get(who) != now:
+                assert listed.shown() == listed.texts, f"{who}: {listed.shown()} {listed.texts}"
+                self.read[who] = now
 
     @invariant()
     def counts_of_runs_add_up(self) -> None:
@@ -801,18 +804,19 @@ class TwoPlanners(RuleBasedStateMachine):
                     assert (run.failed, run.unknown, run.not_sent) == (0, 0, 0)
 
 
-CAMPAIGN = [pytest.param(10, id=f"campaign {number}", marks=pytest.mark.deep) for number in range(1, 201)]
-"""2,000 weeks, in slices that end early: what of them was run stands in the table of promises."""
+CAMPAIGN = [pytest.param(50, id=f"campaign {number}", marks=pytest.mark.deep) for number in range(1, 51)]
+"""2,000 whole weeks and more, in slices that end early: what of them was run stands in the table of promises."""
 
 
 @pytest.mark.parametrize("count", [pytest.param(3, id="sample"), *CAMPAIGN])
 def test_two_planners_never_send_what_nobody_typed_over_a_newer_value(figure: Callable[[str, int], None], count: int) -> None:
     TwoPlanners.figures.clear()
+    TwoPlanners.length = 8 if count < 10 else 20
     run_state_machine_as_test(
         TwoPlanners,
         settings=settings(
             max_examples=count,
-            stateful_step_count=8 if count < 10 else 20,
+            stateful_step_count=TwoPlanners.length,
             deadline=None,
             suppress_health_check=list(HealthCheck),
             derandomize=count < 10,

@@ -11,7 +11,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from openpyxl import load_workbook
+from python_calamine import CalamineWorkbook
 
 from bridge.practice.account.state import ImportRun, World
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -122,21 +122,17 @@ class Watch:
 
 def shown_in(path: Path) -> tuple[dict[Key, object], dict[str, tuple[str, str]]]:
     """Return what the cells of the tracked fields show by another reader, and `Result` and `Reason` by ID."""
-    book = load_workbook(path, read_only=True)
-    try:
-        lines = book["Activities"].iter_rows(values_only=True)
-        titles = [str(title).split(" (")[0].rstrip(" *") for title in next(lines)]
-        at = {name: titles.index(caption) for name, caption in CAPTIONS.items()}
-        id, words = titles.index("ID"), [titles.index(caption) if caption in titles else None for caption in ("Result", "Reason")]
-        cells, said = dict[Key, object](), dict[str, tuple[str, str]]()
-        for line in lines:
-            if line[id] is not None:
-                cells |= {(str(line[id]), name): line[place] if place < len(line) else None for name, place in at.items()}
-                result, reason = ("" if place is None or place >= len(line) else str(line[place] or "") for place in words)
-                said[str(line[id])] = (result, reason)
-        return cells, said
-    finally:
-        book.close()
+    titles, *lines = CalamineWorkbook.from_path(path).get_sheet_by_name("Activities").to_python()
+    captions = [str(title).split(" (")[0].rstrip(" *") for title in titles]
+    at = {name: captions.index(caption) for name, caption in CAPTIONS.items()}
+    id, words = captions.index("ID"), [captions.index(caption) if caption in captions else None for caption in ("Result", "Reason")]
+    cells, said = dict[Key, object](), dict[str, tuple[str, str]]()
+    for line in lines:
+        if line[id]:
+            cells |= {(str(line[id]), name): line[place] or None for name, place in at.items()}
+            result, reason = ("" if place is None else str(line[place]) for place in words)
+            said[str(line[id])] = (result, reason)
+    return cells, said
 
 
 def in_a_cell(value: JsonValue) -> object:
