@@ -144,12 +144,14 @@ def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[bytes, bytes | None]:
     while True:
         piece = stream.read(max(PIECE, len(read)))
         read += piece
-        if (end := read.find(b"</sheetData>")) >= 0:
+        cut = read.rfind(b"</row>")
+        # Only behind the last row: through all rows the search took a seventh of the inflating. An end that is missed is no row, and so not lost.
+        if (end := read.find(b"</sheetData>", max(cut, 0))) >= 0:
             _drain(stream)
             return read[:end], None
         if not piece:
             raise Unaccounted
-        if (cut := read.rfind(b"</row>")) >= 0:
+        if cut >= 0:
             return read[: cut + 6], read[cut + 6 :]
         if (cut := read.rfind(b"/><row ")) >= 0:  # nothing but empty rows for a long way
             return read[: cut + 2], read[cut + 2 :]

@@ -158,6 +158,13 @@ def test_what_stands_among_many_formatted_rows_is_found(cell: str) -> None:
     rows_of(part)
 
 
+@pytest.mark.parametrize("bare", [0, 4_000])
+def test_what_stands_behind_the_rows_and_is_called_row_is_none(bare: int) -> None:
+    rows = "".join(f'<row r="{number}" s="1"><c r="A{number}" s="1"/></row>' for number in range(2, 2 + bare))
+    part = sheet(f'<row r="1"><c r="A1"><v>1</v></c></row>{rows}', tail='<e xmlns="urn:of-others"><row r="9"><c r="A9"/></row></e>')
+    assert rows_of(part) == [Row(1, False, [Cell(1, "n", "1", 0, False)])]
+
+
 def test_of_many_formatted_rows_nothing_is_looked_at_singly(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = list[str]()
 
