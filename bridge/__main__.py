@@ -33,15 +33,15 @@ def _run(words: list[str]) -> int:
     search_seldom()
     _print_any_letter()
     try:
-        _start_log()
         from bridge.cli.display import asked_for_window, has_display, missing_library
 
         files = asked_for_window(words)
         if files is not None and has_display() and not missing_library():
-            # Not by its command: to load all commands takes longer than to show the window.
+            # Not by its command: to load all commands takes longer than to show the window, which begins the log once it stands there.
             from bridge.gui.app.app import run as window
 
             return window(files)
+        _start_log()
         from bridge.cli.commands import main as run
 
         return int(run(words))
@@ -49,6 +49,7 @@ def _run(words: list[str]) -> int:
         import logging
         import traceback
 
+        _start_log()
         logging.getLogger("bridge").error("A defect:\n%s", traceback.format_exc())
         if sys.stderr is not None:
             from bridge.files import home

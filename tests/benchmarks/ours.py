@@ -254,12 +254,8 @@ def download(folder: Path, rows: int) -> Work:
 
 
 def window(folder: Path, rows: int) -> Work:
-    """The first window, from the door of the program to its first paint. Its size is how many of the heavy libraries were loaded: none."""
+    """The first window, from the first import of Qt to its first paint. Its size is how many of the heavy libraries were loaded: none."""
     yield None
-    from bridge import log
-    from bridge.files import home
-
-    log.start(home())
     from bridge.gui.app.app import first_window
 
     application, frame = first_window()

@@ -137,9 +137,12 @@ def _last_resort(frame: object):  # type: ignore[no-untyped-def]
 
         from PySide6.QtCore import QCoreApplication
 
+        from bridge import log
+        from bridge.files import home
         from bridge.gui.frame.worker import defect
         from bridge.gui.widgets import dialogs
 
+        log.start(home())
         logging.getLogger("bridge").critical("A defect", exc_info=(kind, error, trace))
         # A dialog in a program that is closing would never be answered.
         if not issubclass(kind, KeyboardInterrupt) and not QCoreApplication.closingDown():
