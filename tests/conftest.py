@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import evidence
 import pytest
-from campaign import DEEP, Within, elapsed_below
+from campaign import DEEP, QUICK, Within, elapsed_below
 from hypothesis import HealthCheck, settings
 
 from bridge import log
@@ -83,11 +82,6 @@ def figure(request: pytest.FixtureRequest) -> Callable[[str, int], None]:
 
 
 _TALLY = evidence.Tally()
-_QUICK = re.compile(
-    r"(changes|jsonio|mapping|packaging|records|simulation|workbook/(opc|sheet|write))/"
-    r"|test_(api_table|columns|evidence|files|layers|ledger|log|progress|settings|texts)\.py"
-)
-"""Tests that need no service, window or other program: folders and modules. All others are slow."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -95,7 +89,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Note what there is and mark what is slow. The deep run also takes what measures time, and what shows a promise, for the table's figures."""
     config.stash[evidence.COLLECTED] = frozenset(item.nodeid.partition("[")[0] for item in items)
     for item in items:
-        if item.get_closest_marker("deep") or not _QUICK.match(item.path.relative_to(Path(__file__).parent).as_posix()):
+        if item.get_closest_marker("deep") or not QUICK.match(item.path.relative_to(Path(__file__).parent).as_posix()):
             item.add_marker("slow")
     if not DEEP:
         return

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from bridge.__main__ import search_seldom
+
 Task = Callable[[Path, int], Generator[float | None, None, None]]
 
 
@@ -110,5 +112,7 @@ def _forget_peak() -> None:
 
 if __name__ == "__main__":
     module, function = sys.argv[1].split(".")
+    if module != "peers":
+        search_seldom()  # as the program does at its start
     found = measured(getattr(importlib.import_module(f"benchmarks.{module}"), function), Path(sys.argv[2]), int(sys.argv[3]))
     sys.stdout.write(json.dumps({"cpu": found.cpu, "wall": found.wall, "peak": found.peak, "size": found.size}))

@@ -111,12 +111,10 @@ def check(folder: Path, rows: int) -> Work:
 
 
 def _checked(path: Path) -> Work:
-    from bridge.__main__ import search_seldom
     from bridge.jobs.check import CheckRequest
     from bridge.jobs.check import check as job
     from bridge.progress import Monitor
 
-    search_seldom()  # as the program does at its start
     yield None
     yield float(job(None, CheckRequest(path, offline=True), Monitor()).changes.rows)
 
