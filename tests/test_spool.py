@@ -7,11 +7,12 @@ import os
 import stat
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import IO
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge.errors import Problem, Severity
@@ -52,6 +53,38 @@ def test_a_spool_is_a_sequence_like_any_other(count: int, data: st.DataObject) -
 def test_each_place_of_a_spool_of_any_length_has_its_own_value(count: int) -> None:
     spool = Spool(MANY[:count])
     assert [spool[place] for place in range(count)] == MANY[:count]
+
+
+EDGES = sorted({edge + more for edge in (FEW, FEW + 16, FEW + 16 * 16) for more in (-1, 0, 1)} | {1, 16, 17, 3 * FEW})
+"""Lengths around all that a spool does otherwise: the first block in a file, the next one, more blocks than are remembered."""
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(EDGES), st.integers(0, 40), st.data())
+def test_two_who_read_in_any_order_get_what_a_list_gives(count: int, more: int, data: st.DataObject) -> None:
+    values = [f"value {number}" for number in range(count + more)]
+    spool = Spool(values[:count])
+    half = iter(spool)
+    assert [next(half) for _ in range(count // 2)] == values[: count // 2]
+    for place in data.draw(st.lists(st.integers(0, count - 1), max_size=40)):
+        assert (spool[place], spool[place - count]) == (values[place], values[place])
+    for value in values[count:]:  # who reads on meets what has come since
+        spool.append(value)
+    assert [*half] == values[count // 2 :]
+    assert [*spool] == [*spool] == [*spool[:]] == [*reversed([*reversed(spool)])] == values
+    assert [*zip(spool, reversed(spool), strict=True)] == [*zip(values, reversed(values), strict=True)]
+
+
+def test_threads_that_read_at_once_get_each_its_own() -> None:
+    changes = [change(number) for number in range(FEW + 300)]
+    spool = Spool(changes)
+
+    def read(step: int) -> list[Change]:
+        return [*spool] if not step else [spool[place * step % len(changes)] for place in range(len(changes))]
+
+    with ThreadPoolExecutor(4) as pool:
+        for step, found in zip((0, 1, 7, 0, 17), pool.map(read, (0, 1, 7, 0, 17)), strict=True):
+            assert found == [changes[place * (step or 1) % len(changes)] for place in range(len(changes))]
 
 
 def test_a_place_beyond_the_end_is_none() -> None:
