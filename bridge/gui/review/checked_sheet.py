@@ -17,6 +17,7 @@ from bridge.gui.review.cell_view import CellView, cell_view
 from bridge.gui.review.edits import Decisions, Edit, Key, effective
 from bridge.gui.review.refused import AGAIN, NOTHING_REFUSED, Refused
 from bridge.gui.review.sheet_cells import USUAL, SheetCells, edited_fields, found_fields, own_row
+from bridge.gui.review.table.search_and_sort import Sort, Texts
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import title
 from bridge.jobs.check import in_words
@@ -62,11 +63,11 @@ class Review:
     decisions: dict[Key, Decision] = field(default_factory=dict)
     _undo: list[dict[Key, Decision]] = field(default_factory=list)
     _states: list[State] = field(default_factory=list)
-    _keys: list[str] = field(default_factory=list)
+    _searched: Texts = field(default_factory=Texts)
     _cells: dict[tuple[int, str], CellView] = field(default_factory=dict)
-    _at: dict[str, list[int]] = field(default_factory=dict)
+    _ids: array[int] = field(default_factory=lambda: array("q"))
     _tally: Counter[State] = field(default_factory=Counter)
-    _new: list[bool] = field(default_factory=list)
+    _new: bytearray = field(default_factory=bytearray)
     _found: list[tuple[int, Problem]] = field(default_factory=list)
     _causes: list[Cause] | None = None
     _ranks: dict[str, Sequence[int]] = field(default_factory=dict)
@@ -84,13 +85,13 @@ class Review:
     def of(cls, changes: ChangeSet, decisions: Decisions | None = None, refused: Refused = NOTHING_REFUSED) -> Review:
         """Make the review of a checked sheet: states, words to search and columns to show. For a pool thread when there are many rows."""
         made = cls(changes, dict(decisions or {}), refused=refused)
-        used, edited, sorts = set[str](), set[str](), {name: _Sort() for name in ("activity", *(column.field for column in made.cells.editable))}
+        used, edited, sorts = set[str](), set[str](), {name: Sort() for name in ("activity", *(column.field for column in made.cells.editable))}
         # Once over all rows: each look at a row of a long sheet unpacks it.
         for index, change in enumerate(changes.changes):
             made._states.append(made._state(change))
-            made._keys.append(made.cells.searched(change))
+            made._searched.append(made.cells.searched(change))
             made._new.append(change.state is RowState.NEW)
-            made._at.setdefault(made.cells.decided(change), []).append(index)
+            made._ids.append(hash(made.cells.decided(change)))
             made._found += [(index, problem) for problem in change.problems]
             made._numbers.append(change.row)
             fields = edited_fields(change)
@@ -118,15 +119,14 @@ class Review:
 
     def visible(self, segment: str, words: str = "") -> list[int]:
         """Return the rows of a segment that hold the words; never changes what is sent."""
-        wanted, needle = SEGMENTS.get(segment), words.casefold().strip()
+        wanted, needle, states = SEGMENTS.get(segment), words.casefold().strip(), self._states
         if segment == "all" and not needle:
-            return list(range(len(self._states)))
+            return list(range(len(states)))
         return [
             index
-            for index, state in enumerate(self._states)
-            if (wanted is None or state in wanted)
-            and (segment not in {"changed", "new"} or (self._new[index] == (segment == "new") and state is not State.UNCHANGED))
-            and (not needle or needle in self._keys[index])
+            for index in (self._searched.holding(needle) if needle else range(len(states)))
+            if (wanted is None or states[index] in wanted)
+            and (segment not in {"changed", "new"} or (self._new[index] == (segment == "new") and states[index] is not State.UNCHANGED))
         ]
 
     def ranks(self, name: str) -> Sequence[int]:
@@ -136,7 +136,7 @@ class Review:
 
     def counts(self) -> dict[str, int]:
         """Return how many rows stand in each segment, and `send`: those that an upload would send now."""
-        states, new = self._tally, self._new.count(True)
+        states, new = self._tally, self._new.count(1)
         blocked = states[State.PROBLEM] + states[State.CONFLICT]
         return {
             "all": len(self._states),
@@ -218,7 +218,7 @@ class Review:
         if self._causes is None:
             rows = self.changes.changes
             settled = {State.LEFT_OUT, State.UNCHANGED}
-            decided = {index for id, _ in self.decisions for index in self._at.get(id, ())}
+            decided = self._decided(self.decisions)
             found = ((index, problem) for index, problem in self._found if self._states[index] not in settled)
             left = (one for one in found if one[0] not in decided or not self._settles(rows[one[0]], one[1]))
             self._causes = causes(self.cells, left)
@@ -324,11 +324,16 @@ class Review:
         """Look again at the rows that the decisions concern."""
         self._cells.clear()
         self._causes = None
-        for index in {index for id, _ in keys for index in self._at.get(id, ())}:
+        for index in self._decided(keys):
             before, state = self._states[index], self._state(self.changes.changes[index])
             self._states[index] = state
             self._tally[before] -= 1
             self._tally[state] += 1
+
+    def _decided(self, keys: Iterable[Key]) -> set[int]:
+        """Return the rows with the IDs of decisions, and seldom one more: whoever asks looks at each row again."""
+        wanted = {hash(id) for id, _ in keys}
+        return {index for index, found in enumerate(self._ids) if found in wanted} if wanted else set()
 
     def _state(self, change: Change) -> State:
         if self.decisions:
@@ -375,22 +380,6 @@ class Review:
     def _open(self, change: Change) -> list[Problem]:
         found = [problem for problem in change.problems if not self._settles(change, problem)]
         return sorted(found, key=lambda problem: problem.severity != "error")
-
-
-class _Sort:
-    """Takes the values of one column from row to row, and ranks the rows by them; equal values are kept once."""
-
-    def __init__(self) -> None:
-        self._numbers, self._values = array("I"), dict[str, int]()
-
-    def add(self, value: str) -> None:
-        """Take the value of the next row."""
-        self._numbers.append(self._values.setdefault(value, len(self._values)))
-
-    def ranks(self) -> Sequence[int]:
-        """Return the place of each row's value among all."""
-        places = {self._values[value]: place for place, value in enumerate(sorted(self._values))}
-        return array("I", map(places.__getitem__, self._numbers))
 
 
 _TIMES = ("startDate", "endDate")
