@@ -21,7 +21,7 @@ from typing import overload
 from bridge.errors import LedgerError
 from bridge.files import Lock
 from bridge.records.cells.base import json_text
-from bridge.records.run_codec import kept, outcome_text, part_row, path, read_outcome, readable, sent_row, sent_rows, summary_of
+from bridge.records.run_codec import Digest, kept, outcome_text, part_row, path, read_outcome, readable, sent_row, sent_rows, summary_of
 from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
 from bridge.spool import Stretch
 from bridge.texts import say
@@ -63,11 +63,14 @@ class Ledger:
         """Return the folder of a run's own files."""
         return self._folder / "runs" / run
 
-    def prepare(self, receipt: Receipt, digest: str) -> Receipt:
-        """Record a run before anything is sent and return it; `digest` names the payload, to notice the same one sent again."""
+    def prepare(self, receipt: Receipt) -> Receipt:
+        """Record a run before anything is sent and return it, with the digest of its payload, to notice the same one sent again."""
         # The folder first: a run that stands in the table has a place for what is sent.
         self.folder(receipt.run).mkdir(parents=True, exist_ok=True)
         with self._open() as connection:
+            digest = Digest()
+            connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", sent_rows(receipt.run, receipt.rows, digest))
+            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [part_row(receipt.run, part) for part in receipt.parts])
             connection.execute(
                 "insert into runs (run, type, started_at, account, base_url, project_id, workbook, sheet, state, practice, digest, sent)"
                 " values (?,?,?,?,?,?,?,?,?,?,?,?)",
@@ -82,12 +85,10 @@ class Ledger:
                     receipt.sheet,
                     receipt.state,
                     receipt.practice,
-                    digest,
+                    digest.text,
                     len(receipt.rows),
                 ),
             )
-            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [part_row(receipt.run, part) for part in receipt.parts])
-            connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", sent_rows(receipt.run, receipt.rows))
         return receipt
 
     def mark(self, run: str, state: RunState) -> None:
@@ -113,9 +114,9 @@ class Ledger:
 
     def replace_rows(self, run: str, first: int, rows: Sequence[SentRow]) -> None:
         """Record that rows from a position on, which have not been sent, go with other values of the service than they were prepared with."""
-        changed = [
+        changed = (
             (json_text(row.payload), None if row.before is None else json_text(row.before), run, first + place) for place, row in enumerate(rows)
-        ]
+        )
         with self._open() as connection:
             connection.executemany("update sent set payload = ?, before = ? where run = ? and position = ?", changed)
 
@@ -250,14 +251,24 @@ class Ledger:
 
     def rows(self, run: str, first: int, last: int) -> list[SentRow]:
         """Return the sent rows of a run from `first` up to but not including `last`, in the order sent."""
+        with readable(run):
+            return [sent_row(row) for row in self._sent(run, first, last)]
+
+    def payloads(self, run: str, first: int, last: int) -> Iterator[str]:
+        """Yield the JSON of these rows, each to the byte as it stands in the history and is sent."""
+        for start in range(first, last, _PAGE):
+            with readable(run):
+                found = self._sent(run, start, min(start + _PAGE, last))
+            yield from (row["payload"] for row in found)
+
+    def _sent(self, run: str, first: int, last: int) -> list[sqlite3.Row]:
         with self._open() as connection:
             found = connection.execute(
                 "select * from sent where run = ? and position >= ? and position < ? order by position", (run, first, last)
             ).fetchall()
-        with readable(run):
-            if len(found) != last - first:
-                raise ValueError(f"{len(found)} rows of {last - first}")
-            return [sent_row(row) for row in found]
+        if len(found) != last - first:
+            raise ValueError(f"{len(found)} rows of {last - first}")
+        return found
 
     def delete_before(self, moment: datetime) -> int:
         """Delete local copies and reports of runs that ended before the moment; the history's lines stay. Returns how many."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import sys
@@ -9,17 +10,24 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Barrier
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bridge.errors import BridgeError, LedgerError
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, days_ago, new_run, utc_now
 from bridge.records.answers import ImportStatus
+from bridge.records.cells.base import json_text
 from bridge.records.change_types import RowState
+from bridge.records.run_codec import outcome_text, read_outcome
 from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, ended
+from bridge.spool import spooled
 from bridge.texts import say
 
 ROWS = (
@@ -56,7 +64,7 @@ def outcome() -> Outcome:
 
 
 def test_a_run_is_there_again_after_a_restart_row_by_row(tmp_path: Path) -> None:
-    Ledger(tmp_path).prepare(receipt(), "digest")
+    Ledger(tmp_path).prepare(receipt())
     again = Ledger(tmp_path).receipt("20261121-080000-aaaa")
     assert tuple(again.rows) == ROWS
     assert again.rows[1] == ROWS[1]
@@ -66,20 +74,20 @@ def test_a_run_is_there_again_after_a_restart_row_by_row(tmp_path: Path) -> None
 
 
 def test_a_ledger_of_before_goes_on(tmp_path: Path) -> None:
-    Ledger(tmp_path).prepare(receipt(), "digest")
+    Ledger(tmp_path).prepare(receipt())
     with sqlite3.connect(tmp_path / "ledger.sqlite") as connection:
         connection.execute("alter table parts drop column said")
     connection.close()
     again = Ledger(tmp_path)
     assert again.receipt(receipt().run).parts == receipt().parts
     later = replace(receipt(), run="20261121-090000-bbbb")
-    again.prepare(later, "another")
+    again.prepare(later)
     assert Ledger(tmp_path).receipt(later.run).parts == later.parts
 
 
 def test_a_reference_finds_its_run(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
+    ledger.prepare(receipt())
     ledger.mark_part("20261121-080000-aaaa", 0, PartState.ACCEPTED, "ref-1")
     assert ledger.find("ref-1") == "20261121-080000-aaaa"
     assert ledger.find("20261121-080000-aaaa") == "20261121-080000-aaaa"
@@ -89,7 +97,7 @@ def test_a_reference_finds_its_run(tmp_path: Path) -> None:
 
 def test_an_outcome_comes_back_with_its_sentences_and_the_services_words(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
+    ledger.prepare(receipt())
     ledger.finish("20261121-080000-aaaa", RunState.PARTLY_DONE, outcome())
     again = Ledger(tmp_path).outcome("20261121-080000-aaaa")
     assert again is not None
@@ -101,9 +109,36 @@ def test_an_outcome_comes_back_with_its_sentences_and_the_services_words(tmp_pat
     assert (summary.created, summary.updated, summary.failed, summary.unknown) == (0, 1, 1, 0)
 
 
+SAID = st.sampled_from(["", "unknown site", "\u2603"])
+SENTENCE = st.sampled_from([None, say("Use the dropdown."), say("Site {name} is not known.", name="")])
+
+
+FOUND = st.builds(
+    RowOutcome,
+    st.none() | st.integers(0, 3),
+    st.just("Activities"),
+    st.none() | st.integers(2, 9),
+    st.sampled_from(["", "A-1"]),
+    st.sampled_from(RowResult),
+    SAID,
+    SENTENCE,
+    SENTENCE,
+    st.sampled_from([None, "siteId"]),
+    st.sampled_from([{}, {"voNumber": ""}, {"isLocked": "true"}]),
+)
+
+
+@given(st.lists(FOUND, max_size=4))
+def test_every_outcome_comes_back_as_it_was(found: list[RowOutcome]) -> None:
+    rows = tuple(replace(row, position=place) for place, row in enumerate(found))
+    whole = Outcome(rows, tuple(found))
+    assert read_outcome(json.loads(outcome_text(whole))) == whole
+    assert whole.by_position(len(rows) + 1) == [*rows, None]
+
+
 def test_a_run_cut_off_while_sending_counts_all_its_rows_as_unknown(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
+    ledger.prepare(receipt())
     ledger.mark("20261121-080000-aaaa", RunState.SENDING)
     assert Ledger(tmp_path).open_runs() == ("20261121-080000-aaaa",)
     assert Ledger(tmp_path).summary("20261121-080000-aaaa").unknown == 2
@@ -111,34 +146,55 @@ def test_a_run_cut_off_while_sending_counts_all_its_rows_as_unknown(tmp_path: Pa
 
 def test_the_history_is_newest_first(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt("a", "2026-11-20T08:00:00.000Z"), "one")
-    ledger.prepare(receipt("b", "2026-11-21T08:00:00.000Z"), "two")
+    ledger.prepare(receipt("a", "2026-11-20T08:00:00.000Z"))
+    ledger.prepare(receipt("b", "2026-11-21T08:00:00.000Z"))
     assert [summary.run for summary in ledger.summaries()] == ["b", "a"]
 
 
 def test_the_same_payload_to_the_same_project_is_noticed_unless_it_was_refused(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
-    assert ledger.sent_before("https://plan.example", "5f2c", "digest") is None
+    ledger.prepare(receipt())
+    digest = sha256("\n".join(json_text(row.payload) for row in ROWS).encode()).hexdigest()
+    assert ledger.sent_before("https://plan.example", "5f2c", digest) is None
     ledger.mark("20261121-080000-aaaa", RunState.DONE)
-    found = ledger.sent_before("https://plan.example", "5f2c", "digest")
+    found = ledger.sent_before("https://plan.example", "5f2c", digest)
     assert found is not None
     assert found.run == "20261121-080000-aaaa"
-    assert ledger.sent_before("https://plan.example", "other", "digest") is None
+    assert ledger.sent_before("https://plan.example", "other", digest) is None
     ledger.mark("20261121-080000-aaaa", RunState.REFUSED)
-    assert ledger.sent_before("https://plan.example", "5f2c", "digest") is None
+    assert ledger.sent_before("https://plan.example", "5f2c", digest) is None
+
+
+@given(st.sampled_from([1, 999, 1_000, 1_001, 2_017]), st.data())
+@settings(max_examples=6)
+def test_what_is_sent_of_rows_is_what_stands_in_the_history_to_the_byte(count: int, data: st.DataObject) -> None:
+    rows = [replace(ROWS[0], id=f"A-{number}", payload={"id": f"A-{number}", "name": "\ud83d \u2603" * (number % 3)}) for number in range(count)]
+    texts = [json_text(row.payload) for row in rows]
+    first = data.draw(st.integers(0, count))
+    last = data.draw(st.integers(first, count))
+    with TemporaryDirectory() as folder:
+        ledger = Ledger(Path(folder))
+        ledger.prepare(replace(receipt(), rows=spooled(rows)))
+        run = receipt().run
+        one, other = ledger.payloads(run, first, last), ledger.payloads(run, 0, count)
+        assert [text for pair in zip(one, other, strict=False) for text in pair] == [
+            text for pair in zip(texts[first:last], texts, strict=False) for text in pair
+        ]
+        assert [*ledger.payloads(run, first, last)] == texts[first:last]
+        with pytest.raises(LedgerError, match="damaged"):
+            [*ledger.payloads(run, 0, count + 1)]
 
 
 def test_a_run_sent_in_other_pieces_keeps_every_row(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
+    ledger.prepare(receipt())
     ledger.replace_parts("20261121-080000-aaaa", [Part(1, 0, 1), Part(2, 1, 1)])
     assert [(part.first, part.count) for part in ledger.receipt("20261121-080000-aaaa").parts] == [(0, 1), (1, 1)]
 
 
 def test_rows_that_were_not_sent_yet_go_with_newer_values_of_the_service(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
+    ledger.prepare(receipt())
     ledger.replace_rows(receipt().run, 1, [replace(ROWS[1], payload={"id": "00123", "siteId": "0020"}, before={"id": "00123"})])
     ledger.replace_rows(receipt().run, 0, [replace(ROWS[0], before=None)])
     again = ledger.receipt(receipt().run).rows
@@ -149,7 +205,7 @@ def test_rows_that_were_not_sent_yet_go_with_newer_values_of_the_service(tmp_pat
 def test_rows_are_read_page_by_page_from_any_place(tmp_path: Path) -> None:
     ledger, count = Ledger(tmp_path), 2_345
     rows = tuple(replace(ROWS[0], row=number + 2, id=f"ACT-{number}", payload={"id": f"ACT-{number}"}) for number in range(count))
-    ledger.prepare(replace(receipt(), rows=rows, parts=(Part(0, 0, count),)), "digest")
+    ledger.prepare(replace(receipt(), rows=rows, parts=(Part(0, 0, count),)))
     again = ledger.receipt(receipt().run).rows
     assert len(again) == count
     for position in (2_344, 0, 999, 1_000, 1_001, 1_999, 2_000, 5, -1):
@@ -163,8 +219,8 @@ def test_rows_are_read_page_by_page_from_any_place(tmp_path: Path) -> None:
 
 def test_what_was_refused_one_by_one_counts_before_the_run_has_ended(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(replace(receipt(), parts=(Part(0, 0, 1), Part(1, 1, 1))), "digest")
-    ledger.prepare(replace(receipt("20261121-090000-bbbb"), parts=(Part(0, 0, 2),)), "another")
+    ledger.prepare(replace(receipt(), parts=(Part(0, 0, 1), Part(1, 1, 1))))
+    ledger.prepare(replace(receipt("20261121-090000-bbbb"), parts=(Part(0, 0, 2),)))
     ledger.mark_part(receipt().run, 0, PartState.REFUSED, said="no such site")
     ledger.mark_part(receipt().run, 1, PartState.ACCEPTED, "ref-1")
     ledger.mark(receipt().run, RunState.FOLLOWING)
@@ -179,7 +235,7 @@ def test_what_was_refused_one_by_one_counts_before_the_run_has_ended(tmp_path: P
 def test_a_run_whose_outcome_is_in_no_workbook_is_open_while_there_is_one_to_write_it_into(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     plan = tmp_path / "Plan.xlsx"
-    ledger.prepare(replace(receipt(), workbook=plan), "digest")
+    ledger.prepare(replace(receipt(), workbook=plan))
     assert ledger.open_runs() == ()
     plan.write_bytes(b"workbook")
     assert ledger.open_runs() == (), "it has not ended"
@@ -196,7 +252,7 @@ def test_a_run_whose_outcome_is_in_no_workbook_is_open_while_there_is_one_to_wri
 def test_runs_that_are_open_are_named_from_the_oldest_on(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     for run, day in (("b", 21), ("a", 20), ("c", 22)):
-        ledger.prepare(receipt(run, f"2026-11-{day}T08:00:00.000Z"), run)
+        ledger.prepare(receipt(run, f"2026-11-{day}T08:00:00.000Z"))
         ledger.mark(run, RunState.SENDING)
     assert ledger.open_runs() == ("a", "b", "c")
 
@@ -229,7 +285,7 @@ def test_exports_stand_in_the_history(tmp_path: Path) -> None:
 
 def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
+    ledger.prepare(receipt())
     ledger.finish("20261121-080000-aaaa", RunState.DONE, outcome())
     (ledger.folder("20261121-080000-aaaa") / "sent.xlsx").write_bytes(b"workbook")
     assert ledger.delete_before(datetime(2026, 11, 20, tzinfo=UTC)) == 0
@@ -242,7 +298,7 @@ def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
 
 def test_an_open_run_keeps_its_copy_however_old_it_is(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
+    ledger.prepare(receipt())
     ledger.mark(receipt().run, RunState.FOLLOWING)
     assert ledger.delete_before(datetime(2027, 11, 22, tzinfo=UTC)) == 0
     assert ledger.folder(receipt().run).exists()
@@ -267,8 +323,8 @@ def test_what_is_kept_of_old_exports_is_deleted_and_their_lines_stay(tmp_path: P
 
 def test_of_what_is_deleted_no_value_of_the_service_stays(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
-    ledger.prepare(receipt("b", "2026-11-23T08:00:00.000Z"), "other")
+    ledger.prepare(receipt())
+    ledger.prepare(receipt("b", "2026-11-23T08:00:00.000Z"))
     ledger.finish(receipt().run, RunState.DONE, outcome())
     ledger.finish("b", RunState.DONE, outcome())
     assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 1
@@ -317,12 +373,12 @@ DAMAGE = [
 @pytest.mark.parametrize("damage", DAMAGE, ids=[words[:50] for words in DAMAGE])
 def test_a_record_that_is_damaged_or_of_a_newer_version_is_said_and_the_others_are_read(tmp_path: Path, damage: str) -> None:
     ledger = Ledger(tmp_path)
-    ledger.prepare(receipt(), "digest")
+    ledger.prepare(receipt())
     ledger.mark(receipt().run, RunState.SENDING)
     with sqlite3.connect(tmp_path / "ledger.sqlite") as connection:
         connection.execute(damage)
     connection.close()
-    ledger.prepare(replace(receipt(), run="20261121-090000-bbbb"), "another")
+    ledger.prepare(replace(receipt(), run="20261121-090000-bbbb"))
     assert {summary.run for summary in ledger.summaries()} == {"20261121-080000-aaaa", "20261121-090000-bbbb"}
     with pytest.raises(LedgerError, match="damaged, or of a newer version"):
         read_whole(ledger, "20261121-080000-aaaa")
@@ -333,7 +389,7 @@ def test_a_record_that_is_damaged_or_of_a_newer_version_is_said_and_the_others_a
 def test_a_workbook_whose_name_is_of_another_encoding_is_recorded(tmp_path: Path) -> None:
     workbook = Path(os.fsdecode(b"/plans/Pl\xe5n.xlsx"))
     ledger = Ledger(tmp_path)
-    ledger.prepare(replace(receipt(), workbook=workbook), "digest")
+    ledger.prepare(replace(receipt(), workbook=workbook))
     ledger.mark_written(receipt().run, workbook)
     assert ledger.receipt(receipt().run).workbook == workbook
     assert (ledger.summary(receipt().run).workbook, ledger.summary(receipt().run).written) == (workbook, workbook)

@@ -6,7 +6,6 @@ an answer that asks for it again, an export shows first that nothing of it is th
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -42,6 +41,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import Change, ChangeSet
 from bridge.records.kinds import ACTIVITIES
+from bridge.records.run_codec import Digest
 from bridge.records.run_types import Outcome, Part, PartState, Receipt, RunState, RunSummary, SentRow
 from bridge.settings import Account
 from bridge.spool import replaced, spooled
@@ -142,10 +142,10 @@ def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
 
 
 def _digest(rows: Sequence[SentRow]) -> str:
-    digest = hashlib.sha256()
-    for place, row in enumerate(rows):
-        digest.update(f"{chr(10) if place else ''}{json_text(row.payload)}".encode())
-    return digest.hexdigest()
+    digest = Digest()
+    for row in rows:
+        digest.add(json_text(row.payload))
+    return digest.text
 
 
 def _left_out(change: Change, choices: UploadChoices) -> bool:
@@ -257,7 +257,7 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     """Record the run and keep the workbook as it is sent, before the first byte leaves."""
     count, workbook = len(plan.rows), plan.checked.request.workbook
     receipt = _receipt(plan, tuple(Part(number, number, 1) for number in range(count)) if by_row else (Part(0, 0, count),))
-    ledger.prepare(receipt, _digest(plan.rows))
+    ledger.prepare(receipt)
     keep_corrections(ledger, receipt.run, plan.checked.changes.corrections)
     keep_own(ledger, receipt, plan.checked.own, plan.checked.changes)
     if workbook.exists():  # a run can also be put back after its workbook is gone

@@ -6,6 +6,7 @@ What is read may be of another version, or damaged: `readable` says whose it is.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import sqlite3
@@ -53,12 +54,30 @@ def part_row(run: str, part: Part) -> tuple[object, ...]:
     return (run, part.number, part.first, part.count, part.state, part.correlation_id, part.said)
 
 
-def sent_rows(run: str, rows: Iterable[SentRow]) -> Iterator[tuple[object, ...]]:
-    """Yield the rows of a run as rows of `sent`, positions from 0."""
+class Digest:
+    """Names the payload of a run: the same rows in the same order have the same one."""
+
+    def __init__(self) -> None:
+        self._digest, self._between = hashlib.sha256(), ""
+
+    def add(self, payload: str) -> None:
+        """Take the JSON of the next row."""
+        self._digest.update(f"{self._between}{payload}".encode())
+        self._between = "\n"
+
+    @property
+    def text(self) -> str:
+        """Return the digest of the rows so far."""
+        return self._digest.hexdigest()
+
+
+def sent_rows(run: str, rows: Iterable[SentRow], digest: Digest) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of a run as rows of `sent`, positions from 0; what is sent of each goes into the digest too."""
     for position, row in enumerate(rows):
         before = None if row.before is None else json_text(row.before)
-        id = holdable(row.id)  # to the character it stands in the payload
-        yield (run, position, row.sheet, row.row, id, row.state, json_text(row.payload), json.dumps(row.edited), before, row.origin_row)
+        id, payload = holdable(row.id), json_text(row.payload)  # to the character the ID stands in the payload
+        digest.add(payload)
+        yield (run, position, row.sheet, row.row, id, row.state, payload, json.dumps(row.edited), before, row.origin_row)
 
 
 def sent_row(row: sqlite3.Row) -> SentRow:
@@ -118,18 +137,10 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def _row_json(row: RowOutcome) -> dict[str, object]:
-    return {
-        "position": row.position,
-        "sheet": row.sheet,
-        "row": row.row,
-        "id": row.id,
-        "result": row.result,
-        "said": row.said,
-        "reason": _text_json(row.reason),
-        "advice": _text_json(row.advice),
-        "field": row.field,
-        **({"echoed": dict(row.echoed)} if row.echoed else {}),
-    }
+    told = {"said": row.said, "reason": _text_json(row.reason), "advice": _text_json(row.advice), "field": row.field, "echoed": dict(row.echoed)}
+    # Of a row that was accepted there is nothing to tell, and nearly all are.
+    filled = {name: value for name, value in told.items() if value}
+    return {"position": row.position, "sheet": row.sheet, "row": row.row, "id": row.id, "result": row.result, **filled}
 
 
 def _text_json(text: Text | None) -> object:
@@ -167,10 +178,10 @@ def _row_outcomes(found: Any) -> tuple[RowOutcome, ...]:
             row=row["row"],
             id=row["id"],
             result=RowResult(row["result"]),
-            said=row["said"],
-            reason=_read_text(row["reason"]),
-            advice=_read_text(row["advice"]),
-            field=row["field"],
+            said=row.get("said", ""),
+            reason=_read_text(row.get("reason")),
+            advice=_read_text(row.get("advice")),
+            field=row.get("field"),
             echoed=row.get("echoed", {}),
         )
         for row in found

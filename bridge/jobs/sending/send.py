@@ -13,7 +13,6 @@ from bridge.jobs.sending.json_file import write_json
 from bridge.jobs.sending.last_look import LastLook, arrived, named, nowhere
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.cells.base import json_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Part, PartState, Receipt, SentRow, with_part
 from bridge.spool import replaced
@@ -112,11 +111,10 @@ def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None
 
 
 def _send_part(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part, by_row: bool, absent: Callable[[], bool]) -> str:
-    rows = receipt.rows[part.first : part.first + part.count]
     if by_row:
-        return client.import_one(rows[0].payload, absent)
+        return client.import_one(receipt.rows[part.first].payload, absent)
     path = ledger.folder(receipt.run) / f"activities-{part.number + 1}.json"
-    write_json(path, ACTIVITIES.name, (json_text(row.payload) for row in rows))
+    write_json(path, ACTIVITIES.name, ledger.payloads(receipt.run, part.first, part.first + part.count))
     return client.import_file(path, absent)
 
 

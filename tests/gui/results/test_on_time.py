@@ -86,7 +86,7 @@ def test_another_run_is_read_when_it_is_shown(planner: Planner) -> None:
 def test_the_saved_report_has_a_picture_of_what_moved_and_what_was_not_saved(planner: Planner, tmp_path: Path) -> None:
     page = on_time(planner)
     uploaded, ledger = moved(), planner.frame.session.ledger
-    ledger.prepare(uploaded.receipt, "digest")
+    ledger.prepare(uploaded.receipt)
     ledger.finish(uploaded.receipt.run, uploaded.receipt.state, uploaded.outcome)
     page.write_report(tmp_path / "report.xlsx")
     planner.idle()
