@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,12 +21,12 @@ from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.report import keep_report
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.writeback.kept_corrections import corrections_of, keep_written, written_by
-from bridge.jobs.writeback.look import Look, accepted
+from bridge.jobs.writeback.look import Look
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, poll
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.corrections import WrittenCell
-from bridge.records.run_types import OPEN_STATES, Outcome, Part, PartState, Receipt, RowOutcome, RunState, RunSummary, SentRow, ended
+from bridge.records.run_types import OPEN_STATES, Outcome, Part, PartState, Receipt, RowOutcome, RunState, RunSummary, SentRow, accepted, ended
 from bridge.records.sheet_types import Lookups
 from bridge.settings import Account
 from bridge.texts import Text, say
@@ -153,8 +154,7 @@ def _sent(receipt: Receipt) -> list[Part]:
 
 def _rows_sent(receipt: Receipt) -> Iterator[SentRow]:
     """Give the rows of those parts in order; from the ledger, many at a time."""
-    places = {place for part in _sent(receipt) for place in range(part.first, part.first + part.count)}
-    return (row for place, row in enumerate(receipt.rows) if place in places)
+    return chain.from_iterable(receipt.rows[part.first : part.first + part.count] for part in _sent(receipt))
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,9 +114,7 @@ def write_document(path: Path, receipt: Receipt, outcome: Outcome, sums: MoveSum
 
 def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
     """Yield each row of the run with its end and each old and new value; one by one, so that memory does not grow."""
-    ends = {row.position: row for row in outcome.rows}
-    for position, sent in enumerate(receipt.rows):
-        end = ends.get(position)
+    for sent, end in zip(receipt.rows, outcome.by_position(len(receipt.rows)), strict=True):
         before = sent.before or {}
         yield {
             "sheet": sent.sheet,

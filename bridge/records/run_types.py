@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import compress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,6 +91,14 @@ class Outcome:
     def count(self, result: RowResult) -> int:
         """Return how many rows ended so."""
         return sum(outcome.result == result for outcome in self.rows)
+
+    def by_position(self, sent: int) -> list[RowOutcome | None]:
+        """Return the outcome of each of so many rows of the run; None for a row that was never sent."""
+        found: list[RowOutcome | None] = [None] * sent
+        for row in self.rows:
+            if row.position is not None:
+                found[row.position] = row
+        return found
 
 
 class RunState(StrEnum):
@@ -259,6 +268,15 @@ class OurWords(NamedTuple):
         if word == "Not accepted":
             rest = next((rest[len(text) :] for text in known if rest.startswith(text)), rest)
         return _REASON.fullmatch(rest) is not None
+
+
+def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
+    """Give the rows that the service took; `rows` are all of the run."""
+    taken = bytearray(len(rows))
+    for found in outcome.rows:
+        if found.position is not None and found.result in {RowResult.CREATED, RowResult.UPDATED}:
+            taken[found.position] = True
+    return compress(rows, taken)  # in order: the ledger reads many at a time
 
 
 def ended(receipt: Receipt, outcome: Outcome) -> RunState:

@@ -29,9 +29,13 @@ class SentIds:
 
     def __init__(self, rows: Sequence[SentRow]) -> None:
         self.rows = rows
-        counts = Counter(row.id for row in rows)
+        self._positions, twice = dict[str, int](), {""}
+        for position, row in enumerate(rows):
+            if self._positions.setdefault(row.id, position) != position:
+                twice.add(row.id)
         # An ID that was sent twice names no row.
-        self._positions = {row.id: position for position, row in enumerate(rows) if row.id and counts[row.id] == 1}
+        for id in twice:
+            self._positions.pop(id, None)
 
     def position(self, id: str) -> int | None:
         """Return where the ID was sent; None where it was not, or more than once."""

@@ -184,32 +184,33 @@ class _Account:
 
     def settle(self, refused: set[int]) -> list[RowResult]:
         """Return the result of every row."""
-        found: dict[int, RowResult] = {}
+        found: list[RowResult | None] = [None] * len(self.rows)
         for position in self.echoes.accepted:
             twice = position in self.echoes.created.at and position in self.echoes.updated.at
             # Told as created and as updated: whether it was new when it was sent decides.
             created = self._is_new(position) if twice else position in self.echoes.created.at
             found[position] = RowResult.CREATED if created else RowResult.UPDATED
-        found.update(dict.fromkeys(refused, RowResult.FAILED))
-        left = [position for position in range(len(self.rows)) if position not in found]
-        found.update(self._rest(left, found, len(refused)))
-        return [found[position] for position in range(len(self.rows))]
+        for position in refused:
+            found[position] = RowResult.FAILED
+        left = [position for position, result in enumerate(found) if result is None]
+        rest = self._rest(left, found, len(refused))
+        return [rest(position) if result is None else result for position, result in enumerate(found)]
 
-    def _rest(self, left: list[int], found: dict[int, RowResult], refused: int) -> dict[int, RowResult]:
-        """Settle the rows that the service does not name."""
+    def _rest(self, left: list[int], found: Sequence[RowResult | None], refused: int) -> Callable[[int], RowResult]:
+        """Return how a row ended that the service does not name."""
         missing = max(0, (self.refusals or 0) - refused)
         if missing:
             result = RowResult.FAILED if missing == len(left) and not self._deleted() else RowResult.UNKNOWN
-            return dict.fromkeys(left, result)
+            return lambda _: result
         if not self._all_accepted(refused):
-            return dict.fromkeys(left, RowResult.UNKNOWN)
+            return lambda _: RowResult.UNKNOWN
         created = self._count_left(RowResult.CREATED, found)
         updated = self._count_left(RowResult.UPDATED, found)
         if left and created == len(left) and updated == 0:
-            return dict.fromkeys(left, RowResult.CREATED)
+            return lambda _: RowResult.CREATED
         if left and updated == len(left) and created == 0:
-            return dict.fromkeys(left, RowResult.UPDATED)
-        return {position: RowResult.CREATED if self._is_new(position) else RowResult.UPDATED for position in left}
+            return lambda _: RowResult.UPDATED
+        return lambda position: RowResult.CREATED if self._is_new(position) else RowResult.UPDATED
 
     def _all_accepted(self, refused: int) -> bool:
         """Whether every count that the service gives covers all rows that were not refused."""
@@ -220,12 +221,12 @@ class _Account:
     def _deleted(self) -> bool:
         return bool(self.status and self.status.deleted)
 
-    def _count_left(self, result: RowResult, found: dict[int, RowResult]) -> int | None:
+    def _count_left(self, result: RowResult, found: Sequence[RowResult | None]) -> int | None:
         """Return how many more rows the service counts as created or updated than it names."""
         count = getattr(self.status, result.value) if self.status else None
         if count is None and self.result is not None:
             count = self.result.created_count if result is RowResult.CREATED else self.result.updated_count
-        return None if count is None else count - sum(value is result for value in found.values())
+        return None if count is None else count - sum(value is result for value in found)
 
     def _is_new(self, position: int) -> bool:
         return self.rows[position].state is RowState.NEW
@@ -251,16 +252,18 @@ def _accepted_by_result(result: ImportResult | None) -> int | None:
 def _echoed(echoes: Echoes, position: int) -> dict[str, str]:
     """Return what only the echoes of a row show."""
     lists = (echoes.created, echoes.updated, echoes.failed, echoes.listed)
-    return {
+    found = {
         name: text.strip()
         for placed in lists
         for echo in placed.at.get(position, ())
         for name in ECHO_ONLY
         if (text := echo.activity.get(name, "")).strip()
     }
+    return found or _NOTHING_ECHOED
 
 
 _NOTHING_ECHOED: dict[str, str] = {}
+"""One for all: nearly every row has none."""
 _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
     ("voNumber", lambda text: say("Variation order {number}.", number=text)),
     ("dropOffTransportId", lambda text: say("Drop-off by transport {id}.", id=text)),
@@ -270,7 +273,7 @@ _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
 
 def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, echoed: dict[str, str], names: NearestNames) -> RowOutcome:
     """Return the outcome of one row, with reason and advice where the words are known, and beside a refusal what explains it in the echo."""
-    outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed or _NOTHING_ECHOED)
+    outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
     lock = say("The service says that the activity is locked.") if echoed.get("isLocked", "").lower() in _TRUE else None
     if result is not RowResult.FAILED:
         return replace(outcome, reason=lock) if lock else outcome

@@ -17,7 +17,7 @@ from bridge.records.cells.numbers import NumberCell, WholeCell
 from bridge.records.cells.text import TextCell
 from bridge.records.change_types import ChangeSet
 from bridge.records.column import Access, Column, SheetPlan, columns
-from bridge.records.run_types import Outcome, Receipt, RowResult
+from bridge.records.run_types import Outcome, Receipt, accepted
 from bridge.texts import Text, plural, say
 from bridge.workbook.write.readme_sheet import Line
 from bridge.workbook.write.writer import SheetToWrite
@@ -43,7 +43,6 @@ __all__ = [
 
 TITLE = "What moves"
 _DAY = timedelta(days=1)
-_SAVED = frozenset({RowResult.CREATED, RowResult.UPDATED})
 
 
 def moves_of(changes: ChangeSet) -> Iterator[Move]:
@@ -53,8 +52,7 @@ def moves_of(changes: ChangeSet) -> Iterator[Move]:
 
 def moves_of_run(receipt: Receipt, outcome: Outcome, zone: ZoneInfo) -> Iterator[Move]:
     """Yield what a run moved, of the rows that the service saved. The rows are read from disk, and none is kept."""
-    saved = {row.position for row in outcome.rows if row.result in _SAVED}
-    return moves_of_edits(sent_rows(row for position, row in enumerate(receipt.rows) if position in saved), zone)
+    return moves_of_edits(sent_rows(accepted(receipt.rows, outcome)), zone)
 
 
 # in a few words

@@ -19,7 +19,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import utc_now
 from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import Outcome, Receipt, RowResult, SentRow
+from bridge.records.run_types import Outcome, Receipt, accepted
 from bridge.records.sheet_types import Origin
 from bridge.texts import Text, plural, say
 from bridge.workbook.baseline import renewal_blocks
@@ -135,14 +135,6 @@ class Look:
             self.notes[
                 say('{column} of "{id}" was not corrected: its row was not found in {name}.', column=captions[one.field], id=one.id, name=name)
             ] = None
-
-
-def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
-    """Give the rows that the service took; `rows` are all of the run."""
-    taken = {found.position for found in outcome.rows if found.result in {RowResult.CREATED, RowResult.UPDATED}}
-    for position, row in enumerate(rows):  # in order: the ledger reads many at a time
-        if position in taken:
-            yield row
 
 
 def _origin(workbook: Path, receipt: Receipt) -> Origin | None:

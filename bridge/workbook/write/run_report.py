@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -68,7 +68,7 @@ def write_report(
 
     `moved` are sheets and lines that say what moved by it, `picture` a PNG of the rows over time.
     """
-    ends = {row.position: row for row in outcome.rows if row.position is not None}
+    ends = outcome.by_position(len(receipt.rows))
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
     sheets = [
         SheetToWrite(_REFUSED, lambda: map(_outcome_record, refused)),
@@ -101,10 +101,10 @@ def _outcome_record(row: RowOutcome) -> RawRecord:
     )
 
 
-def _changes(receipt: Receipt, ends: Mapping[int, RowOutcome]) -> Iterator[RawRecord]:
+def _changes(receipt: Receipt, ends: Sequence[RowOutcome | None]) -> Iterator[RawRecord]:
     """Yield each edited value, old and new."""
-    for position, row in enumerate(receipt.rows):
-        result = ends[position].result if position in ends else RowResult.UNKNOWN
+    for row, end in zip(receipt.rows, ends, strict=True):
+        result = end.result if end is not None else RowResult.UNKNOWN
         for field in row.edited:
             yield RawRecord("", _change(row, field, _WORDS[result]))
 

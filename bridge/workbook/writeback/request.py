@@ -73,12 +73,12 @@ class Mark(NamedTuple):
 def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
     """Return the mark of each row of the run by ID; a row without an outcome was never sent. Also of the rows that were withdrawn."""
     time = f"{_moment(request.receipt.started_at).astimezone(zone):%Y-%m-%d %H:%M}"
-    ended = {found.position: found for found in request.outcome.rows if found.position is not None}
+    ended = request.outcome.by_position(len(request.receipt.rows))
     again = Mark(f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True)
     marks = dict.fromkeys(request.withdrawn, again)
     alike = dict[Mark, Mark]()  # of a hundred thousand accepted rows all have one mark
-    for position, sent in enumerate(request.receipt.rows):
-        mark = _mark(ended.get(position), time)
+    for sent, found in zip(request.receipt.rows, ended, strict=True):
+        mark = _mark(found, time)
         marks[sent.id] = alike.setdefault(mark, mark)
     return marks
 
