@@ -170,16 +170,6 @@ def _before(base: JsonObject | None, current: JsonObject | None) -> JsonObject:
     return {**before, SHEET: older} if older else before
 
 
-def ids_from_numbers(changes: ChangeSet) -> list[str]:
-    """Return the IDs of rows to send that stand as numbers in the sheet, so that zeros in front may be lost."""
-    return [change.id for change in changes.changes if any(found.code == "id-was-number" and found.field == "id" for found in change.problems)]
-
-
-def touched(changes: ChangeSet) -> tuple[str, ...]:
-    """Return the IDs to ask the service for before sending, each once."""
-    return tuple(dict.fromkeys(change.id for change in changes.changes if change.id))
-
-
 def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[Conflict, ...]]:
     """Return a change as it is against a later export of its row, and the conflicts with what somebody else changed there since the last one.
 

@@ -13,7 +13,7 @@ from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Rec
 from bridge.changes.compare.not_read import COLUMN_RENAMED, with_notes
 from bridge.changes.compare.sent_before import named_by_key
 from bridge.changes.compare.slips import CODES
-from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, ids_from_numbers, payloads, touched
+from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
 from bridge.changes.kinds.compare_kind import KindChanges
 from bridge.changes.kinds.edited_records import edited_records
 from bridge.changes.plan.what_changes import what_changes
@@ -152,6 +152,8 @@ def _said_of(copies: tuple[Path, ...]) -> tuple[Text, ...]:
 
 
 def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
+    if not refusals:
+        return checked
     known = {change.id: refusals[change.id] for change in checked.changes.changes if change.id in refusals}
     return replace(checked, refusals=known, refused_again=frozenset(change.id for change in checked.changes.changes if _as_refused(change, known)))
 
@@ -324,19 +326,20 @@ def _compared(
     if known is not None:
         rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
     comparison = Comparison(info, baseline, rules)
-    changes = comparison.offline(reported(sheet, monitor), plan)
-    plan.complete(baseline.ids(), baseline.get)
     if client is None:
+        changes = comparison.offline(reported(sheet, monitor), plan)
+        plan.complete(baseline.ids(), baseline.get)
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
         if rules.lookups == Lookups() and changes.changes:
             notes = (*notes, say("The workbook has no lists: names of sites, teams and people were not looked up."))
         changes, findings = with_warnings(changes, plan, load_settings()) if usable else (changes, ())
         return Checked(request, changes, notes, began_at, plan_findings=findings)
     # Only rows that would be sent are asked about: a plan of 100,000 rows is not exported for three edits.
-    client, ids = client.with_monitor(monitor), touched(changes)
-    now = fetch_activities(client, ids, folder, monitor) if ids else KnownRecords(folder)
+    client, touched = client.with_monitor(monitor), comparison.touched(reported(sheet, monitor), plan)
+    plan.complete(baseline.ids(), baseline.get)
+    now = fetch_activities(client, [*touched.ids], folder, monitor) if touched.ids else KnownRecords(folder)
     if not usable:
-        fetch_zeros(client, [id for id in ids_from_numbers(changes) if now.get(id) is None], now, folder, monitor)
+        fetch_zeros(client, [id for id in touched.from_numbers if now.get(id) is None], now, folder, monitor)
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
         plan = PlanRows(record.value for record in now.records())
     changes = comparison.online(now)

@@ -9,7 +9,7 @@ from changes.sheets import IMPORTABLE, INFO, edits, finding, only_change, record
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.changes.compare.compare import compare
+from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import SENT, SHEET, Records, Rules
 from bridge.changes.import_payload import (
     EveryRow,
@@ -19,7 +19,6 @@ from bridge.changes.import_payload import (
     captions,
     could_be_emptied,
     hidden_rows,
-    ids_from_numbers,
     looked_again,
     nobody_typed,
     payloads,
@@ -28,7 +27,6 @@ from bridge.changes.import_payload import (
     sent_from_memory,
     sites_as_exported,
     status_changes,
-    touched,
 )
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -145,7 +143,6 @@ def test_status_changes_and_hidden_rows_are_counted() -> None:
     changes = compare(INFO, rows, Records([record("A-1"), record("A-2"), record("A-3")]), None)
     assert status_changes(changes) == {"COMPLETED": 2, "PLANNED": 1}
     assert hidden_rows(changes) == 1
-    assert touched(changes) == ("A-1", "A-2", "A-3")
 
 
 # What nobody typed
@@ -194,7 +191,7 @@ def test_what_an_upload_would_add_is_said_before_it_is_decided() -> None:
 def test_an_id_that_stands_as_a_number_is_named_and_a_list_that_does_is_not() -> None:
     numbers = finding("id", "id-was-number", "7", Severity.WARNING), finding("teams", "list-is-number", "8", Severity.WARNING)
     rows = [replace(row({"id": f"{number}", "siteId": "HR-1"}, number), problems=(found,)) for number, found in zip((7, 8), numbers, strict=True)]
-    assert ids_from_numbers(compare(INFO, rows, Records(), None)) == ["7"]
+    assert Comparison(INFO, Records(), Rules()).touched(rows).from_numbers == ["7"]
 
 
 def test_a_change_is_looked_at_again_against_a_later_export() -> None:

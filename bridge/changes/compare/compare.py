@@ -34,7 +34,7 @@ def compare(
 ) -> ChangeSet:
     """Return what the rows of a sheet would do. Keeps only changed and new rows, so that memory follows the changes and not the sheet.
 
-    `now` need hold only the IDs that a comparison without it finds touched (`payload.touched`); None compares offline. Where the workbook
+    `now` need hold only the IDs that a comparison without it finds touched (`Comparison.touched`); None compares offline. Where the workbook
     has no baseline (or a damaged one lost the ID), `now` stands in for it.
 
     **What the service does not show** is remembered in the baseline: for each row that was accepted, the job stores
@@ -105,6 +105,16 @@ class Comparison:
         """Return what `compare` returns without `now`. The onlooker takes the records of all rows that have one."""
         judge = Judge(self._info, self._baseline, None, self._rules)
         tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
+        self._read(rows, judge, tally, onlooker)
+        return tally.changes(offline=True)
+
+    def touched(self, rows: Iterable[SheetRow | PlainRows], onlooker: Onlooker | None = None) -> Touched:
+        """Return about which rows the service is to be asked before `online`: those that `offline` would find changed or new."""
+        judge, found = Judge(self._info, self._baseline, None, self._rules), Touched(self._info, keeps_all=self._rules.all_rows)
+        self._read(rows, judge, found, onlooker)
+        return found
+
+    def _read(self, rows: Iterable[SheetRow | PlainRows], judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None) -> None:
         for row in looked_through(rows, judge):
             if isinstance(row, StandingRun):
                 tally.settle_all(row)
@@ -120,7 +130,6 @@ class Comparison:
             # Only rows that the service could still make into something keep their cells; memory follows the edits.
             self._rows.append(settled if settled is not None and stands else row)
         self._left_out = judge.left_out
-        return tally.changes(offline=True)
 
     def online(self, now: RecordSource) -> ChangeSet:
         """Return what `compare` returns for the same rows with `now`."""
@@ -147,6 +156,34 @@ class _Settled(NamedTuple):
     from_failed: bool
 
 
+class Touched:
+    """The IDs of rows that would be sent, each once, and of those the ones that stand as numbers in the sheet, so that zeros may be lost.
+
+    Nothing else is kept of them: what is sent is found when the service has answered.
+    """
+
+    def __init__(self, info: SheetInfo, *, keeps_all: bool) -> None:
+        self._info, self._keeps_all = info, keeps_all
+        self.ids, self.from_numbers = dict[str, None](), list[str]()
+
+    def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
+        """Take a row; return what there is to it where it stays as it is."""
+        if judged.state is RowState.UNCHANGED and not self._keeps_all:
+            return _settled(row, judged, self._info)
+        if judged.id:
+            self.ids[judged.id] = None
+        if any(found.code == "id-was-number" and found.field == "id" for found in judged.problems):
+            self.from_numbers.append(judged.id)
+        return None
+
+    def settle_all(self, run: StandingRun) -> None:
+        """Pass over rows that stay as they are."""
+
+
+def _settled(row: SheetRow, judged: Judged, info: SheetInfo) -> _Settled:
+    return _Settled(judged.id, (row.sheet or info.sheet, row.number), judged.problems or (), row.origin_row is not None)
+
+
 class Tally:
     """Puts the judged rows of a sheet together."""
 
@@ -169,7 +206,7 @@ class Tally:
         if judged.corrected:
             self._correct(row, judged, place)
         if judged.state is RowState.UNCHANGED and not self._keeps_all:
-            settled = _Settled(judged.id, place, judged.problems or (), row.origin_row is not None)
+            settled = _settled(row, judged, self._info)
             self.settle(settled, left_out=judged.left_out)
             return settled
         self._count(judged.id, place, judged.left_out, row.origin_row is not None)

@@ -21,13 +21,16 @@ def implausible(value: JsonValue, before: JsonValue, zone: ZoneInfo, today: date
     if moment is None:
         return None
     last_year = (today or datetime.now(UTC)).year + _YEARS_AHEAD
-    shown = _shown(moment, zone)
     if not _FIRST_YEAR <= moment.year <= last_year:
-        message = say("{date} is not a date of a plan: it must be in the years {first} to {last}.", date=shown, first=_FIRST_YEAR, last=last_year)
+        message = say(
+            "{date} is not a date of a plan: it must be in the years {first} to {last}.", date=_shown(moment, zone), first=_FIRST_YEAR, last=last_year
+        )
         return Finding(Severity.ERROR, "date-implausible", message)
     if was is not None and abs(moment - was) > _FAR:
         return Finding(
-            Severity.WARNING, "date-moved-far", say("moves by more than a year, from {before} to {after}.", before=_shown(was, zone), after=shown)
+            Severity.WARNING,
+            "date-moved-far",
+            say("moves by more than a year, from {before} to {after}.", before=_shown(was, zone), after=_shown(moment, zone)),
         )
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, noted, refused
@@ -19,23 +20,7 @@ class MomentCell(CellType):
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the local date and time; text where a date cell could not say it: too old, twice on a clock-change night, not a date."""
-        if not isinstance(value, str):
-            return super().to_cell(value, zone)
-        moment = parse_moment(value)
-        if moment is None:
-            return value or None
-        try:
-            local = moment.astimezone(zone)
-        except OverflowError:
-            return value
-        # Excel has a 29 February 1900 that never was; before March each program shows another day.
-        if not 1900 <= local.year <= 9999 or (local.year == 1900 and local.month < 3):
-            return value
-        naive = round_milliseconds(local.replace(tzinfo=None))
-        # A date cell has no room for which of the two hours is meant; text with its offset has.
-        if _twice(naive, zone):
-            return local.isoformat(timespec="milliseconds")
-        return naive
+        return _local(value, zone) if isinstance(value, str) else super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Take a date cell in the zone, or ISO text; text with an offset or Z says its instant by itself."""
@@ -139,6 +124,8 @@ _FIRST_YEAR = 1800
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")
 
 
+# A comparison asks about the few dates of a row again and again: of a row that was moved some forty times.
+@lru_cache(maxsize=256)
 def parse_moment(text: str) -> datetime | None:
     """Return the instant of an ISO 8601 text in UTC (a text without offset is UTC, as the service's are); None where it is none."""
     if not _ISO.fullmatch(text):
@@ -176,6 +163,26 @@ def round_milliseconds(moment: datetime) -> datetime:
         return moment + timedelta(microseconds=-rest if rest < 500 else 1000 - rest)
     except OverflowError:
         return moment - timedelta(microseconds=rest)
+
+
+@lru_cache(maxsize=256)
+def _local(text: str, zone: ZoneInfo) -> datetime | str | None:
+    """Return what stands in the cell of a text."""
+    moment = parse_moment(text)
+    if moment is None:
+        return text or None
+    try:
+        local = moment.astimezone(zone)
+    except OverflowError:
+        return text
+    # Excel has a 29 February 1900 that never was; before March each program shows another day.
+    if not 1900 <= local.year <= 9999 or (local.year == 1900 and local.month < 3):
+        return text
+    naive = round_milliseconds(local.replace(tzinfo=None))
+    # A date cell has no room for which of the two hours is meant; text with its offset has.
+    if _twice(naive, zone):
+        return local.isoformat(timespec="milliseconds")
+    return naive
 
 
 def _twice(naive: datetime, zone: ZoneInfo) -> bool:

@@ -76,6 +76,18 @@ def test_a_sheet_read_once_is_compared_as_one_read_twice(data: st.DataObject, in
 
 
 @given(st.data(), st.sampled_from(INFOS), st.booleans())
+def test_the_service_is_asked_about_what_would_be_sent_without_it(data: st.DataObject, info: SheetInfo, all_rows: bool) -> None:
+    base, now = data.draw(records()), data.draw(records())
+    rows, rules = data.draw(sheets(base)), Rules(all_rows=all_rows)
+    comparison, changes = Comparison(info, base, rules), compare(info, rows, base, None, rules).changes
+    touched = comparison.touched(iter(rows))
+    assert [*touched.ids] == [*dict.fromkeys(change.id for change in changes if change.id)]
+    numbers = [change.id for change in changes if any((found.code, found.field) == ("id-was-number", "id") for found in change.problems)]
+    assert touched.from_numbers == numbers
+    assert comparison.online(now) == compare(info, rows, base, now, rules)
+
+
+@given(st.data(), st.sampled_from(INFOS), st.booleans())
 def test_rows_that_plainly_stand_as_exported_are_told_as_by_a_look_at_each_cell(data: st.DataObject, info: SheetInfo, all_rows: bool) -> None:
     base, now = data.draw(records()), data.draw(st.none() | records())
     rows, rules = data.draw(sheets(base)), Rules(all_rows=all_rows)
