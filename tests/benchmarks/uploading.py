@@ -22,9 +22,7 @@ def upload_job(folder: Path, rows: int) -> Generator[float | None, None, None]:
     """Send a change of every row; the service refuses every twentieth. The size is that of the workbook with the outcome."""
     from bridge.jobs.upload import UploadChoices, plan_upload, upload
 
-    with tempfile.TemporaryDirectory(dir=folder) as home, planner(Path(home), rows) as one:
-        one.export()
-        _edit(one, rows)
+    with tempfile.TemporaryDirectory(dir=folder) as home, planner(Path(home), rows, "uploading.edit") as one:
         plan = plan_upload(one.check(), one.account, one.ledger, UploadChoices())
         yield None
         done = upload(one.client, one.ledger, plan, one.monitor)
@@ -33,7 +31,8 @@ def upload_job(folder: Path, rows: int) -> Generator[float | None, None, None]:
         yield float(one.plan.stat().st_size)
 
 
-def _edit(planner: Planner, rows: int) -> None:
+def edit(planner: Planner, rows: int) -> None:
+    """Change the remarks of every row, and the site of some to one that nobody knows."""
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
@@ -45,19 +44,14 @@ def _edit(planner: Planner, rows: int) -> None:
 
 
 @contextmanager
-def planner(home: Path, rows: int) -> Iterator[Planner]:
-    """Give a planner whose service has so many activities, and who has the time limits of the program."""
-    from planner import Planner
+def planner(home: Path, rows: int, edit: str) -> Iterator[Planner]:
+    """Give a planner whose service has so many activities, who has the time limits of the program, and a plan with the edits of `module.function`.
 
-    from bridge.client.exchange import ExchangeClient
-
-    with subprocess.Popen([sys.executable, __file__, str(rows)], stdout=subprocess.PIPE, text=True) as server:
+    The plan is exported and edited in the service's process: what that takes and leaves behind is none of the planner's.
+    """
+    with subprocess.Popen([sys.executable, "-m", "benchmarks.uploading", str(home), str(rows), edit], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        base_url, username, password, project_id = server.stdout.readline().split()
-        service = SimpleNamespace(base_url=base_url, username=username, password=password, project_id=project_id)
-        one = Planner(service, home)  # type: ignore[arg-type]
-        one.client.close()
-        one.client = ExchangeClient(one.account, password, one.monitor)
+        one = _planner(home, *server.stdout.readline().split())
         try:
             yield one
         finally:
@@ -65,16 +59,35 @@ def planner(home: Path, rows: int) -> Iterator[Planner]:
             server.terminate()
 
 
-def _serve(rows: int) -> None:
+def _planner(home: Path, base_url: str, username: str, password: str, project_id: str) -> Planner:
+    from planner import Planner
+
+    from bridge.client.exchange import ExchangeClient
+
+    service = SimpleNamespace(base_url=base_url, username=username, password=password, project_id=project_id)
+    one = Planner(service, home)  # type: ignore[arg-type]
+    one.client.close()
+    one.client = ExchangeClient(one.account, password, one.monitor)
+    return one
+
+
+def _serve(home: Path, rows: int, edit: str) -> None:
+    import importlib
     import time
 
     from bridge.practice.app import PracticeService
 
     with PracticeService(activities=rows, switches={"delay": "0"}) as service:
-        print(service.base_url, service.username, service.password, service.project_id, flush=True)  # noqa: T201
+        known = service.base_url, service.username, service.password, service.project_id
+        one = _planner(home, *known)
+        one.export()
+        one.client.close()
+        module, function = edit.split(".")
+        getattr(importlib.import_module(f"benchmarks.{module}"), function)(one, rows)
+        print(*known, flush=True)  # noqa: T201
         while True:
             time.sleep(3600)
 
 
 if __name__ == "__main__":
-    _serve(int(sys.argv[1]))
+    _serve(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
