@@ -6,7 +6,7 @@ is told with the one that goes on longest beside it, so that every activity that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 
 _MOST = 1_000
@@ -19,8 +19,10 @@ Overlap = tuple[int, int, str]
 """Two activities, by their places in the plan in the order of their starts, and who is in both."""
 
 
-def overlaps(busy: Sequence[tuple[datetime, datetime] | None], booked: Iterable[Sequence[str]]) -> Iterator[Overlap]:
-    """Yield the overlaps of each person or team: `busy` and `booked` say of each activity when, and who."""
+def overlaps(
+    busy: Sequence[tuple[datetime, datetime] | None], booked: Iterable[Sequence[str]], asked: Callable[[str], bool] | None = None
+) -> Iterator[Overlap]:
+    """Yield the overlaps of each person or team: `busy` and `booked` say of each activity when, and who; `asked` whose are still of interest."""
     bookings: dict[str, list[Booking]] = {}
     for place, (when, people) in enumerate(zip(busy, booked, strict=True)):
         if when is not None and people:
@@ -28,7 +30,7 @@ def overlaps(busy: Sequence[tuple[datetime, datetime] | None], booked: Iterable[
             for who in people:
                 bookings.setdefault(who, []).append(booking)
     for who, booked_times in bookings.items():
-        if len(booked_times) > 1:
+        if len(booked_times) > 1 and (asked is None or asked(who)):
             # By their starts: only those that still go on can clash with the next one.
             booked_times.sort()
             for first, second in _clashes(booked_times):

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bridge.changes.plan.bookings import Overlap, overlap, overlaps
+from bridge.changes.plan.bookings import overlap, overlaps
 from bridge.changes.plan.edited_rows import EditedRow
 from bridge.changes.plan.plan_rows import PlanRow, PlanRows, plan_row
 from bridge.changes.plan.plan_rules import BY_CODE, Code, RuleSettings
@@ -105,7 +105,7 @@ class _Look:
         on = self._settings.on
         for code, booked in _BOOKED.items():
             if code in on:
-                yield from self._twice(code, overlaps([row.busy for row in self._rows], map(booked, self._rows)))
+                yield from self._twice(code, booked)
         for code, is_so in self._alone.items():
             if code in on:
                 yield from self._of_rows(code, is_so)
@@ -116,15 +116,20 @@ class _Look:
 
     # in two places
 
-    def _twice(self, code: Code, pairs: Iterable[Overlap]) -> Iterator[PlanFinding]:
-        rows, edits, booked, names = self._rows, self._edits, _BOOKED[code], self._people if code is Code.PERSON_TWICE else {}
+    def _twice(self, code: Code, booked: Callable[[PlanRow], Sequence[str]]) -> Iterator[PlanFinding]:
+        rows, edits, names = self._rows, self._edits, self._people if code is Code.PERSON_TWICE else {}
         named = {who: {"who": f"{name} ({who})"} for who, name in names.items() if name}
-        for one, other, who in pairs:
+        edited = {who for row in rows if row.id in edits for who in booked(row)}
+
+        def asked(who: str) -> bool:
+            # A plan may have hundreds of thousands that stood before, of which nobody reads more than the first.
+            return self._left > 0 or who in edited
+
+        for one, other, who in overlaps([row.busy for row in rows], map(booked, rows), asked):
             first, second = rows[one], rows[other]
             # The same person twice in one row is a slip of the list, not of the plan.
             if first.id != second.id:
                 stood = (first.id not in edits and second.id not in edits) or self._stood(first, second, who, booked)
-                # A plan may have hundreds of thousands, of which nobody reads more than the first.
                 self._left -= stood
                 if not stood or self._left >= 0:
                     yield PlanFinding(code, (first.id, second.id), who, stood, named.get(who, _NOTHING))

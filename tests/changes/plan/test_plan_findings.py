@@ -238,6 +238,7 @@ def test_a_finding_is_a_value() -> None:
 @pytest.mark.parametrize("most", [0, 1, 4, 1000])
 def test_of_what_stood_before_only_the_first_are_told_and_of_what_an_edit_makes_all(most: int) -> None:
     plan = [activity(f"A-{number}", status=("PLANNED", "COMPLETED")[number % 2]) for number in range(6)]
+    plan += [activity(f"B-{number}", personnelIds=["00500"], teams=["Crane crew"]) for number in range(3)]
     edits: dict[str, JsonObject | None] = {"A-2": activity("A-2", personnelIds=[]), "A-5": None}
     every = found_in(plan, NOW, edits, ALL)
     stood = [one for one in every if one.stood]
