@@ -86,7 +86,7 @@ def chroot(wine: Wine) -> None:
 
 
 def _mount(wine: Wine) -> None:
-    if wine.root.exists() and not (wine.root / "proc" / "self").exists():
+    if (wine.root / "made").exists() and not (wine.root / "proc" / "self").exists():
         _do("mount", "-t", "proc", "proc", str(wine.root / "proc"))
 
 
