@@ -14,6 +14,7 @@ from planner import Planner
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Records
+from bridge.changes.compare.slips import slips
 from bridge.jobs.check import Checked
 
 
@@ -126,3 +127,28 @@ def test_values_of_the_row_below_are_a_slip_behind_an_emptied_cell_and_behind_no
 
     assert codes(emptied) == ["cells-shifted"]
     assert codes(noted) == []
+
+
+def made_at(id: str, minute: int) -> dict[str, Any]:
+    return record(id, createdAt=f"2026-01-02T03:{minute:02d}:00.000Z")
+
+
+def test_ids_that_were_typed_over_are_said_with_an_example() -> None:
+    known = [made_at(f"A-{number}", number) for number in range(1, 5)]
+    rows = [sheet_row(one, number, id=f"X-{number}" if number < 4 else one["id"]) for number, one in enumerate(known, 2)]
+    found = compare(INFO, rows, Records(known), None)
+    lift = "Undo it in the spreadsheet, or say that it is meant so."
+    activity = '2 IDs were typed over, for example "A-1" with "X-2": a new ID makes a second activity, and the first stays in the service.'
+    assert [str(problem.message) for problem in found.problems if problem.code == "id-typed-over"] == [f"{activity} {lift}"]
+    others = slips(replace(found, info=replace(INFO, kind="personnel")), Records(known))
+    assert [str(problem.message) for problem in others] == [f"{activity.replace('activity', 'record')} {lift}"]
+    rows[1] = sheet_row(known[1], 3)
+    (one,) = slips(replace(compare(INFO, rows, Records(known), None), info=replace(INFO, kind="personnel")), Records(known))
+    assert str(one.message) == f'The ID "X-2" was "A-1": a new ID makes a second record, and "A-1" stays in the service as it is. {lift}'
+
+
+def test_rows_whose_witnesses_several_records_share_prove_nothing() -> None:
+    known = [made_at("A-1", 1), made_at("A-2", 1), made_at("A-3", 3)]
+    rows = [sheet_row(known[0], 2, id="X-1"), sheet_row(known[2], 3)]
+    found = compare(INFO, rows, Records(known), None)
+    assert [problem.code for problem in found.problems if problem.row is None] == []

@@ -2,9 +2,10 @@
 
     PYTHONPATH=tests python -m mutation.trial reach FOLDER [TESTS …]              which test runs which line, and how long it takes; kept in FOLDER
     PYTHONPATH=tests python -m mutation.trial try FOLDER COUNT SEED [NUMBERS]     COUNT mutants, drawn by the seed; of them `0::2` or `3,17` only
+    PYTHONPATH=tests python -m mutation.trial again FOLDER SAID                   those that survived by what an earlier `try` said (a file)
     PYTHONPATH=tests python -m mutation.trial missing FOLDER                      branch coverage of the modules, and what of them no test runs
 
-A mutant is killed when a test fails that passes without it, or when its tests take ten times their processor time and twenty seconds. The changed
+A mutant is killed when a test fails that passes without it, or when its tests take five times their processor time and five seconds. The changed
 module is never written into the sources: its functions are changed in memory, in the child alone. Where that cannot be, the child reads all anew.
 """
 
@@ -39,8 +40,8 @@ from mutation.mutants import Mutant, compiles, mutants
 from mutation.reach import REACHING, ROOT, Reach, load, measure, missing, modules, name_of, reach
 
 _MEMORY = 4_000_000_000
-_PATIENCE = 20
-"""Seconds of processor time that a try has beyond ten times what its tests took."""
+_PATIENCE = 5
+"""Seconds of processor time that a try has beyond five times what its tests took."""
 _STILL = 300.0
 """Seconds on the clock after which a try that only waits is ended."""
 _AT_MOST = 3.0
@@ -82,6 +83,17 @@ def drawn(count: int, seed: int) -> list[tuple[int, str, Mutant]]:
     return found
 
 
+def survived(said: str) -> list[tuple[int, str, Mutant]]:
+    """Return the mutants that survived by what a campaign said, as the modules stand now: by their line and what was changed there."""
+    found = list[tuple[int, str, Mutant]]()
+    for number, module, what, line in dict.fromkeys(re.findall(r"^SURVIVED (\d+) (\S+?):\d+: (.+?): (.+)$", said, re.MULTILINE)):
+        source = (ROOT / module).read_text(encoding="utf-8")
+        lines = [text.strip() for text in source.splitlines()]
+        same = [one for one in mutants(source) if one.what == what and lines[one.line - 1] == line and compiles(one.of(source))]
+        found += [(int(number), module, one) for one in same]
+    return found
+
+
 class Tests:
     """All tests, collected once; each try is a child of the process that holds them."""
 
@@ -120,7 +132,7 @@ class Tests:
         with _scratch():
             child = os.fork()
             if child == 0:
-                _limit(10 * sum(self._known.seconds.get(test, 0.0) for test in tests))
+                _limit(5 * sum(self._known.seconds.get(test, 0.0) for test in tests))
                 code = _BROKEN
                 try:
                     if change():
@@ -205,7 +217,7 @@ def anew(known: Reach, number: int, module: str, mutant: Mutant) -> Tried:
         with _scratch():
             child = os.fork()
             if child == 0:
-                _limit(10 * sum(known.seconds.get(test, 0.0) for test in tests) + 60)
+                _limit(5 * sum(known.seconds.get(test, 0.0) for test in tests) + 60)
                 code = 99
                 try:
                     sys.meta_path.insert(0, _Changed(module, text))
@@ -304,7 +316,7 @@ def main() -> None:
     if command == "missing":
         print(missing(Path(kept)))  # noqa: T201
         return
-    chosen = drawn(int(words[0]), int(words[1]))
+    chosen = survived(Path(words[0]).read_text(encoding="utf-8")) if command == "again" else drawn(int(words[0]), int(words[1]))
     if len(words) > 2 and "::" in words[2]:
         first, step = words[2].split("::")
         chosen = chosen[int(first) :: int(step)]

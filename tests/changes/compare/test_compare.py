@@ -9,7 +9,7 @@ from changes.sheets import COLUMNS, IMPORTABLE, INFO, codes, edits, finding, onl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.changes.compare.compare import compare, sendable
+from bridge.changes.compare.compare import compare, edited_fields, sendable
 from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
 from bridge.errors import Severity
 from bridge.records.captions import letters
@@ -321,6 +321,103 @@ def test_a_text_too_long_for_a_cell_is_unedited_when_shortened() -> None:
     long = "x" * 40_000
     shown = row(record("A-1"), externalRemarks="x" * 32_766 + "…")
     assert compare(INFO, [shown], Records([record("A-1", externalRemarks=long)]), None).unchanged == 1
+
+
+def test_an_edit_of_a_cell_that_shows_only_the_beginning_is_refused() -> None:
+    long = "x" * 40_000
+    known = Records([record("A-1", externalRemarks=long), record("A-2", siteId=long)])
+    changes = compare(INFO, [row(record("A-1"), externalRemarks="short"), row(record("A-2"), 3, siteId="HR-2")], known, None)
+    assert [(str(found.code), found.field, found.severity) for found in changes.all_problems] == [
+        ("too-long-to-edit", "externalRemarks", Severity.ERROR),
+        ("too-long-to-edit", "siteId", Severity.ERROR),
+    ]
+    beginning = "shows only the beginning of a value that is too long for a cell, so it cannot be edited here. Undo your edit"
+    assert [str(found.message) for found in changes.all_problems] == [f"{beginning}, or write (clear).", f"{beginning}."]
+    assert [*sendable(changes)] == []
+
+
+def test_the_word_for_removing_that_the_service_itself_holds_is_no_edit() -> None:
+    known = Records([record("A-1", externalRemarks="(clear)")])
+    cleared = replace(row(record("A-1"), externalRemarks=None), cleared=frozenset({"externalRemarks"}), texts={"externalRemarks": "(clear)"})
+    cleared = replace(cleared, values={**cleared.values, "externalRemarks": ""})
+    assert compare(INFO, [cleared], known, None).unchanged == 1
+    assert edits(only_change(compare(INFO, [cleared], ONE, None))) == {"externalRemarks": ""}
+
+
+def test_lost_zeros_in_a_list_of_one_name_are_given_back() -> None:
+    info = replace(INFO, lookups=Lookups({"teams": ("0107", "0008", "9", "09")}))
+    known = Records([record("A-1", teams=["0107"])])
+
+    def typed(number: str) -> SheetRow:
+        return replace(row(record("A-1"), teams=[number]), problems=(finding("teams", "list-is-number", number, Severity.WARNING),))
+
+    stood = compare(info, [typed("107")], known, None)
+    assert (stood.unchanged, [str(found.message) for found in stood.all_problems]) == (
+        1,
+        ["the number 107 is taken for 0107, whose zeros were lost."],
+    )
+    other = compare(info, [typed("8")], known, None)
+    assert edits(only_change(other)) == {"teams": ["0008"]}
+    assert ("zeros-restored", "teams") in codes(other)
+    assert edits(only_change(compare(info, [typed("9")], known, None))) == {"teams": ["9"]}, "a known name as it is"
+    assert edits(only_change(compare(info, [typed("7")], known, None))) == {"teams": ["7"]}, "nobody knows it"
+
+
+def test_a_number_that_was_typed_as_text_keeps_its_form() -> None:
+    known = Records([record("A-1", siteId="0042")])
+    assert edits(only_change(compare(INFO, [row(record("A-1"), siteId="42")], known, None))) == {"siteId": "42"}
+
+
+def test_the_fields_whose_cells_show_something_else_are_told_by_the_id_of_their_row() -> None:
+    odd = replace(row(record("A-3"), 4, status=None), problems=(finding("status", "unknown-status", "DONE"),), texts={"status": "DONE"})
+    rows = [row(record("A-1")), row(record("A-2"), 3, status="COMPLETED", teams=["Team A"]), odd]
+    baseline = Records([record("A-1"), record("A-2"), record("A-3")])
+    assert edited_fields(INFO, rows, baseline) == {"A-2": frozenset({"status", "teams"}), "A-3": frozenset({"status"})}
+
+
+def test_a_row_that_is_struck_through_is_said_where_it_is_sent_and_once_where_it_is_not() -> None:
+    rows = [row(record(f"A-{number}"), number) for number in range(2, 16)]
+    rows[0] = row(record("A-2"), 2, status="COMPLETED")
+    known = Records([record(f"A-{number}") for number in range(2, 16)])
+
+    def said(*numbers: int) -> list[tuple[int | None, str]]:
+        info = replace(INFO, struck=frozenset(("Activities", number) for number in numbers))
+        return [(found.row, str(found.message)) for found in compare(info, rows, known, None).all_problems]
+
+    sent = (2, "is struck through, and would be sent all the same. Leave it out, or take the line off.")
+    assert said(2) == [sent]
+    assert said(2, 5) == [(None, "Row 5 is struck through: that changes nothing in the service."), sent]
+    assert said(9, 5) == [(None, "Rows 5, 9 are struck through: that changes nothing in the service.")]
+    assert said(*range(3, 15)) == [(None, "Rows 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … are struck through: that changes nothing in the service.")]
+
+
+def test_the_totals_of_a_table_are_left_out_whatever_stands_in_them() -> None:
+    total = SheetRow(9, {"id": "Total", "siteId": "7", "teams": ["9"]})
+    found = compare(replace(INFO, totals=frozenset({("Activities", 9)})), [row(record("A-1")), total], ONE, None)
+    assert [(one.row, one.text) for one in found.left_out] == [(9, "Total")]
+    assert (found.rows, found.unchanged) == (1, 1)
+    assert compare(INFO, [row(record("A-1")), total], ONE, None).left_out == ()
+
+
+@pytest.mark.parametrize(
+    ("cells", "left_out"),
+    [
+        ({"id": "ID", "siteId": "Site ID", "status": "Status"}, True),
+        ({"id": "id", "siteId": "siteId", "teams": ["HR-1"]}, True),
+        ({"id": "ID", "siteId": "HR-1"}, False),  # half of it is a header
+        ({"id": "Week 49"}, True),
+        ({"id": "NEW-1"}, True),
+        ({"siteId": "HR-1", "externalRemarks": "note"}, False),
+    ],
+)
+def test_a_header_that_is_repeated_and_a_lonely_text_are_left_out(cells: dict[str, JsonValue], left_out: bool) -> None:
+    found = compare(INFO, [row(record("A-1")), SheetRow(3, dict(cells))], ONE, None)
+    assert bool(found.left_out) is left_out
+
+
+def test_without_an_export_a_lonely_word_may_be_an_id() -> None:
+    rows = [SheetRow(2, {"id": "NEW-1"}), SheetRow(3, {"id": "Week 49"})]
+    assert [one.row for one in compare(OFFLINE_UNKNOWN, rows, Records(), None).left_out] == [3]
 
 
 # Read-only columns, people

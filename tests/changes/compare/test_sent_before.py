@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.compare.sent_before import own_baseline
+from bridge.changes.compare.sent_before import named_by_key, own_baseline
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import ChangeSet, FieldChange, RowState
 from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.texts import say
 
 INFO = SheetInfo(Path("plan.xlsx"), "Plan", "activities", "UTC", 1, {"id": 1, "siteId": 2, "status": 3, "externalRemarks": 4, "assetId": 5})
 SENT: JsonObject = {"siteId": "S1", "status": "PLANNED", "externalRemarks": "as sent", "assetId": "T1"}
@@ -100,3 +102,34 @@ def test_without_the_service_what_was_sent_decides_alone() -> None:
     changes = compare(INFO, rows, own.records, None)
     assert [field.field for field in changes.changes[0].fields] == ["status"]
     assert own.problems == ()
+
+
+def test_a_row_without_an_id_and_one_that_nobody_knows_have_no_record() -> None:
+    own = own_baseline(INFO, [SheetRow(2, {"siteId": "S1"}, sheet="Plan"), row()], {}, Records())
+    assert (list(own.records.ids()), own.problems) == ([], ())
+
+
+def test_a_field_that_the_service_shows_empty_or_that_is_cleared_does_not_differ() -> None:
+    cleared = SheetRow(2, {"id": "A1", "siteId": "S1", "externalRemarks": ""}, cleared=frozenset({"externalRemarks"}), sheet="Plan")
+    now: list[JsonObject] = [{"id": "A1", "siteId": "S1", "status": None, "externalRemarks": "theirs", "teams": ["T"]}]
+    assert compared([row(status="PLANNED")], {}, now)[1] == []
+    assert compared([cleared], {}, now)[1] == []
+
+
+def test_a_date_that_differs_is_shown_as_the_sheet_shows_dates() -> None:
+    info = replace(INFO, columns={**INFO.columns, "startDate": 6})
+    mine = SheetRow(2, {"id": "A1", "siteId": "S1", "startDate": "2026-06-01T06:00:00.000Z"}, sheet="Plan")
+    now = Records([{"id": "A1", "siteId": "S1", "startDate": "2026-07-01T06:00:00.000Z"}])
+    own = own_baseline(info, [mine], {}, now)
+    assert [str(problem.message) for problem in own.problems] == ['differs: the service has "2026-07-01 06:00".']
+
+
+def test_a_key_that_stands_twice_is_named_by_its_columns_and_rows() -> None:
+    rows = [row(status="PLANNED"), replace(row(status="PLANNED"), number=3)]
+    changes = compare(INFO, rows, Records(), None)
+    assert [problem.code for problem in changes.all_problems] == ["duplicate-id", "duplicate-id"]
+    assert named_by_key(changes, {}) is changes
+    named = named_by_key(changes, {"A1": say("The rows 2, 3 have the same Order: A1.")})
+    assert [(str(problem.message), problem.suggestion) for problem in named.all_problems] == [("The rows 2, 3 have the same Order: A1.", None)] * 2
+    other = named_by_key(changes, {"A2": say("of another")})
+    assert [str(problem.message) for problem in other.all_problems] == [str(problem.message) for problem in changes.all_problems]

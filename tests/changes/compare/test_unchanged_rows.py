@@ -137,6 +137,16 @@ def test_rows_that_stand_need_no_look_at_their_cells(how: str) -> None:
     ]
 
 
+def test_an_id_that_stands_twice_among_many_rows_is_told() -> None:
+    records = [record(id) for id in IDS]
+    base = Written(records, [text_of(one, "compact") for one in records])
+    fields = [field for field in INFO.columns if field not in {"result", "reason"}]
+    found = compare(INFO, [rows_of([*records, records[2]], fields)], base, None)
+    assert sorted((problem.row or 0, problem.code) for problem in found.all_problems) == [(4, "duplicate-id"), (10, "duplicate-id")]
+    again = compare(INFO, [rows_of(records, fields), replace(rows_of(records[:1], fields), numbers=[20])], base, None)
+    assert sorted((problem.row or 0, problem.code) for problem in again.all_problems) == [(2, "duplicate-id"), (20, "duplicate-id")]
+
+
 def test_a_text_that_json_forbids_does_not_stand_also_where_its_cell_has_the_same() -> None:
     records = [record("A-1", externalRemarks="two\nlines"), record("A-2", teams=["a\tb"]), record("A-3")]
     texts = [text_of(one, "compact").replace("\\n", "\n").replace("\\t", "\t") for one in records]

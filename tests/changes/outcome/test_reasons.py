@@ -109,3 +109,28 @@ def test_the_same_value_in_two_fields_blames_neither() -> None:
 
 def test_two_names_are_told_apart_by_the_value() -> None:
     assert blamed_field("Asset ID Z9 is not at Site ID of the order", {"siteId": "X-1", "assetId": "Z9"}) == "assetId"
+
+
+def test_a_name_is_corrected_by_the_nearest_known_one_and_else_by_its_column() -> None:
+    known, unknown = read_words('Unknown site ID "HR-11"', ROW, NAMES), read_words("No person with ID P-9", ROW, NAMES)
+    assert (str(known.reason), str(known.advice)) == (
+        'The service does not know the site "HR-11".',
+        'Did you mean "HR-1"? Correct Site ID, then upload the row again.',
+    )
+    assert (str(unknown.reason), str(unknown.advice)) == (
+        'The service does not know the person "P-9".',
+        "Correct Personnel IDs, then upload the row again.",
+    )
+    same = read_words('Unknown site ID "HR-1"', {**ROW, "siteId": "HR-1"}, NAMES)
+    assert str(same.advice) == "Correct Site ID, then upload the row again.", "it is known here"
+    two = read_words('Teams "Night crew" and "Crane, south" are unknown', ROW, NAMES)
+    assert (two.reason, two.advice) == (None, None)
+
+
+def test_one_common_word_counts_only_as_its_caption_is_written() -> None:
+    assert [blamed_field(words, ROW) for words in ("Start must be later", "the start must be later", "Site ID is wrong", "site id is wrong")] == [
+        "startDate",
+        None,
+        "siteId",
+        "siteId",
+    ]
