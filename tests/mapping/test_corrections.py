@@ -106,3 +106,33 @@ def test_an_id_of_one_column_goes_back_and_one_of_several_does_not() -> None:
         )
         edit = correction(MappedSheet(grid, table_at(grid, 1, 1), by, "UTC"), row, "id", "9")
         assert ("edit" if edit == (CellEdit(0, "1", "9"),) else str(edit)) == found
+
+
+def test_a_time_of_day_goes_back_as_it_is_written_there_or_not_at_all() -> None:
+    rule = {"from": "Day", "date": "day/month/year", "time": "Clock"}
+
+    def written(clock: GridValue) -> GridValue | str:
+        found = corrected("startDate", rule, "2026-04-03T10:45:30.000Z", GridRow(2, [*CELLS[:3], clock, *CELLS[4:]]))
+        return next((edit.value for edit in found if edit.place == 3), None) if isinstance(found, tuple) else found
+
+    refused = "Your sheet cannot say it in the form of its column."
+    assert written("07:00:00") == "12:45:30"
+    assert [written(clock) for clock in ("7", "0700", "7:00 AM", "07.00 Uhr", None)] == [refused] * 5
+    assert written("07:00") == refused, "its seconds would be lost"
+
+
+def test_a_list_a_yes_and_a_word_with_two_meanings_go_back_in_the_form_of_the_sheet() -> None:
+    row = GridRow(2, [*CELLS[:7], True, "x, y", *CELLS[9:]])
+    assert corrected("additionalClientWork", {"from": "Text"}, False, row) == (CellEdit(7, True, False),)
+    assert corrected("teams", {"from": "More"}, ["Crew, north", "y"], row) == (CellEdit(8, "x, y", '"Crew, north", y'),)
+    assert corrected("teams", {"from": "More", "values": {"x": "Alpha", "y": "Beta"}, "other": "stop"}, ["Beta"], row) == (CellEdit(8, "x, y", "y"),)
+
+
+def test_an_id_behind_a_formula_and_a_field_that_no_column_holds_have_a_reason() -> None:
+    by = Mapping.model_validate({"mapping": 1, "name": "m", "table": {}, "key": {"columns": ["No"]}, "fields": {"internalRemarks": {"from": "Text"}}})
+    row = GridRow(2, CELLS, formulas=frozenset({0}))
+    opened = MappedSheet(grid := Grid("Plan", [GridRow(1, CAPTIONS), row]), table_at(grid, 1, 1), by, "Europe/Berlin")
+    assert [str(correction(opened, row, name, "B")) for name in ("id", "siteId")] == [
+        "The cell holds a formula.",
+        "No column of your sheet holds it.",
+    ]

@@ -46,6 +46,21 @@ def test_true_dates_with_small_days_beside_texts_with_great_ones_are_suspicious(
     assert not judge_dates(column(datetime(2026, 4, 30), "25/06/2026")).mixed
 
 
+@pytest.mark.parametrize(("day", "mixed"), [(12, True), (13, False)])
+def test_a_true_date_is_suspicious_up_to_the_twelfth(day: int, mixed: bool) -> None:
+    assert judge_dates(column(datetime(2026, 4, day), "25/06/2026")).mixed is mixed
+
+
+def test_one_true_date_with_a_time_or_one_text_with_one_says_that_the_column_has_times() -> None:
+    assert judge_dates(column(datetime(2026, 4, 3, 7), datetime(2026, 4, 4))).with_time
+    assert judge_dates(column("03/04/2026 07:00", datetime(2026, 4, 4))).with_time
+    assert not judge_dates(column("03/04/2026", datetime(2026, 4, 4))).with_time
+
+
+def test_a_date_that_no_order_can_read_is_bad_whatever_its_form() -> None:
+    assert judge_dates(column("2026-13-01", "31.31.2026", "31/31/2026", "1. Foo 2026", "5 May 2026 25:00")).bad == (2, 3, 4, 5, 6)
+
+
 def test_numbers_days_without_a_year_and_versions_are_no_dates() -> None:
     found = judge_dates(column("14.06.", "1.2.3", "30/02/2026", "KW 12", "soon", Number("7"), "12:00/13:00"))
     assert (found.dates, found.is_dates, found.bad) == (0, False, (2, 3, 4, 5, 6, 7, 8))
@@ -82,6 +97,9 @@ def test_numbers_that_excel_counts_days_by_are_only_a_question() -> None:
         ("03/04/2026", None, None),
         ("05/2026", DMY, None),
         ("31/12/2026", YMD, None),
+        ("2026/12/311", DMY, None),
+        ("312/12/2026", DMY, None),
+        ("1/2/026", DMY, None),
         ("0/0/0000", DMY, None),
         ("１/２/2026", DMY, datetime(2026, 2, 1)),
     ],
@@ -103,6 +121,8 @@ def test_a_text_is_read_under_the_order_of_its_column(text: str, order: str | No
         ("25:00", None),
         ("7", None),
         (Number("7"), None),
+        (Number("1.5"), None),
+        (Number("0"), timedelta(0)),
         ("13:00 PM", None),
     ],
 )

@@ -208,6 +208,30 @@ def test_the_end_of_the_table_may_be_a_blank_key_and_keys_below_it_are_said() ->
     assert severities == [["error"], ["warning"]], "it stops until somebody says that it is meant so"
 
 
+@pytest.mark.parametrize(
+    ("stop", "gap", "rows", "below"),
+    [
+        ("blank row", "||", [2], [4]),
+        ("blank row", "||note", [2, 4], []),  # it is not blank
+        ("blank key", "|S|", [2], [4]),
+        ("blank key", "||", [2], [4]),
+        ("end", "||", [2, 4], []),
+    ],
+)
+def test_the_table_ends_where_its_mapping_says(stop: str, gap: str, rows: list[int], below: list[int]) -> None:
+    opens = opened(f"No|Loc|Mine\nA|S|x\n{gap}\nB|S|y", mapping({"siteId": {"from": "Loc"}}, key=("No",), stopAt=stop))
+    assert ([row.number for row in opens.rows()], opens.found.below) == (rows, below)
+
+
+def test_only_formulas_in_columns_that_are_read_are_said() -> None:
+    by = mapping({"siteId": {"from": "Loc"}}, key=("No",))
+    rows = [GridRow(1, ["No", "Loc", "Mine"]), *(GridRow(at, ["A", "S", "x"], formulas=frozenset({at - 2})) for at in (2, 3, 4))]
+    assert said(list(opened(Grid("Plan", rows), by).rows())) == [
+        'Row 2, No: the cell holds a formula; its value "A" counts.',
+        'Row 3, Loc: the cell holds a formula; its value "S" counts.',
+    ]
+
+
 def test_a_blank_row_may_end_the_table_also_where_the_grid_leaves_it_out() -> None:
     full = sheet(ROWS + "\n78|0010|DB01|16/06/2026||REL|||")
     gap = Grid("Plan", [row._replace(number=row.number + 2 * (row.number > 3)) for row in full.rows])

@@ -1,0 +1,113 @@
+"""Where a table begins: rows of units, groups and other languages belong to its header; titles, notes and rows of dates do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import pytest
+
+from bridge.mapping.grid import Grid, GridRow, GridValue, Span
+from bridge.mapping.table import MOST_HEADER_ROWS, SEARCHED, find_table, table_at
+from bridge.records.cells.base import Number
+
+Rows = Sequence[Sequence[GridValue]]
+DAY, ONE = datetime(2026, 3, 2, 7), Number("1")
+PLAIN = ["ID", "Task", "Start", "End"]
+GERMAN = ["Nummer", "Aufgabe", "Beginn", "Ende"]
+BODY: Rows = [["A1", "Lift", DAY, DAY], ["A2", "Dive", DAY, DAY]]
+WIDE: Rows = [["A1", "Lift", DAY, DAY, DAY, DAY], ["A2", "Dive", DAY, DAY, DAY, DAY]]
+
+
+def grid(rows: Rows, merged: Sequence[Span] = ()) -> Grid:
+    return Grid("Plan", [GridRow(number, tuple(row)) for number, row in enumerate(rows, 1)], merged)
+
+
+@pytest.mark.parametrize(
+    ("rows", "header", "captions"),
+    [
+        ([["ID", "Task", "Start", "Duration"], [None, None, None, "[h]"], *BODY], (2, 2), ("ID", "Task", "Start", "Duration [h]")),
+        ([["ID", "Task", "Start", "Duration"], [None, None, None, "hours"], *BODY], (2, 2), ("ID", "Task", "Start", "Duration hours")),
+        ([PLAIN, [None, None, "dd.mm.yyyy", None], *BODY], (2, 2), ("ID", "Task", "Start dd.mm.yyyy", "End")),
+        ([PLAIN, [None, None, "d.m", None], *BODY], (1, 1), ("ID", "Task", "Start", "End")),
+        ([["ID", "Task", "Start", "Duration"], [None, None, None, "[h]"]], (1, 1), ("ID", "Task", "Start", "Duration")),
+        ([PLAIN, GERMAN, *BODY], (2, 2), ("ID Nummer", "Task Aufgabe", "Start Beginn", "End Ende")),
+        (
+            [[None, None, "Planned", None, "Actual", None], ["ID", "Task", "Start", "End", "Start", "End"], *WIDE],
+            (2, 2),
+            ("ID", "Task", "Planned Start", "Planned End", "Actual Start", "Actual End"),
+        ),
+        (
+            [[None, None, "Planned", None, "Week 12", None], ["ID", "Task", "Start", "End", "Start", "End"], *WIDE],
+            (2, 1),
+            ("ID", "Task", "Start", "End", "Start (2)", "End (2)"),
+        ),
+        ([["Vessel", "Weather"], PLAIN, *BODY], (2, 1), ("ID", "Task", "Start", "End")),
+    ],
+)
+def test_what_stands_around_the_captions_belongs_to_them_or_not(rows: Rows, header: tuple[int, int], captions: tuple[str, ...]) -> None:
+    table = find_table(grid(rows))
+    assert ((table.header_row, table.header_rows), table.captions, table.sure) == (header, captions, True)
+
+
+@pytest.mark.parametrize(
+    ("above", "merged", "captions"),
+    [
+        (["Work", None, "Dates", None], Span(1, 1, 2, 3), ("Work ID", "Task", "Dates Start", "Dates End")),
+        (["My work", None, None, None], Span(1, 1, 0, 3), ("ID", "Task", "Start", "End")),  # a title
+        (["Week 12", None, "Dates", None], Span(1, 1, 0, 1), ("ID", "Task", "Start", "End")),
+    ],
+)
+def test_a_cell_that_is_merged_over_some_columns_is_a_group_and_over_all_a_title(
+    above: list[GridValue], merged: Span, captions: tuple[str, ...]
+) -> None:
+    assert find_table(grid([above, PLAIN, *BODY], [merged])).captions == captions
+
+
+def test_a_header_has_no_more_than_four_rows() -> None:
+    table = find_table(grid([PLAIN, GERMAN, PLAIN, GERMAN, PLAIN, *BODY]))
+    assert (table.header_row, table.header_rows) == (5, MOST_HEADER_ROWS)
+
+
+@pytest.mark.parametrize(
+    ("rows", "header_row", "sure"),
+    [
+        ([["Colour", "Thing", "When"], ["red", "box", DAY], ["blue", "bag", DAY]], 1, False),
+        ([["Colour", "Thing", "What"], ["red", "box", "x"], ["blue", "bag", "y"]], None, False),
+        ([["ID", "Task", "Start", DAY, DAY, DAY], ["A1", "Lift", "x", ONE, ONE, ONE]], 1, True),  # a calendar beside it
+        ([["ID", "Start", DAY, DAY, DAY], ["A1", "x", ONE, ONE, ONE]], None, False),
+        ([PLAIN], 1, True),
+        ([["ID", "Task"]], 1, True),
+        ([["Notes"], ["ID", "Task"]], None, False),
+        ([["Notes"], ["ID", "Task", "Start"]], 2, True),
+        ([["Colour", "Task"]], None, False),
+        ([["Start"] * 5, PLAIN, *BODY], 2, True),
+        ([[ONE, DAY, "x"], [ONE, DAY, "y"]], None, False),
+        ([], None, False),
+    ],
+)
+def test_a_header_is_mostly_texts_that_name_fields_or_contrast_with_what_is_below(rows: Rows, header_row: int | None, sure: bool) -> None:
+    table = find_table(grid(rows))
+    assert (table.header_row if table.header_rows else None, table.sure) == (header_row, sure)
+
+
+def test_without_captions_the_table_begins_where_most_columns_are_filled() -> None:
+    table = find_table(grid([["x"], [ONE, DAY, ONE, "x"], [ONE, DAY, ONE, "y"], [ONE, DAY, ONE, "y"]]))
+    assert (table.header_row, table.header_rows, table.captions) == (1, 0, ("Column A", "Column B", "Column C", "Column D"))
+
+
+def test_a_header_is_looked_for_in_so_many_rows_that_are_not_blank() -> None:
+    notes: Rows = [[f"note {number}"] for number in range(SEARCHED)]
+    assert find_table(grid([*notes, PLAIN, *BODY])).header_rows == 0
+    assert find_table(grid([*notes[1:], PLAIN, *BODY])).header_row == SEARCHED
+    assert find_table(grid([*notes[: SEARCHED - 6], PLAIN, *BODY])).header_row == SEARCHED - 5
+    assert find_table(grid([[], [], *notes[: SEARCHED - 6], [], PLAIN, *BODY])).header_row == SEARCHED - 2
+
+
+def test_a_table_stands_where_it_is_said_to_stand() -> None:
+    rows = grid([["x"], ["Planned"], PLAIN, *BODY])
+    assert table_at(rows, 3, 2).captions == ("Planned ID", "Task", "Start", "End")
+    assert table_at(rows, 3, 1).captions == ("ID", "Task", "Start", "End")
+    assert (table_at(rows, 3, 0).captions, table_at(rows, 3, 0).header_row) == (("Column A", "Column B", "Column C", "Column D"), 3)
+    assert (table_at(rows, 9, 1).captions, table_at(rows, 9, 0).captions, table_at(grid([]), 0, 0).captions) == ((), (), ())
+    assert (table_at(rows, 3, 1).place("End"), table_at(rows, 3, 1).place("end")) == (3, None)
