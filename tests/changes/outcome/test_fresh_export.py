@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.outcome.fresh_export import nothing_arrived
+from bridge.changes.outcome.fresh_export import nothing_arrived, proven, taken_rows
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import RowState
 from bridge.records.run_types import SentRow
@@ -48,3 +48,20 @@ def test_a_new_row_proves_it_by_its_absence_alone() -> None:
     assert nothing_arrived([new], Records([]))
     assert not nothing_arrived([new], Records([{"id": "N-1"}]))
     assert not nothing_arrived([new, sent(status=None)], Records([BEFORE]))
+
+
+@pytest.mark.parametrize(
+    ("row", "shown", "taken", "sure"),
+    [
+        (sent(status="DISPATCHED"), BEFORE | {"status": "DISPATCHED"}, True, True),
+        (sent(status="DISPATCHED"), BEFORE, False, False),
+        (sent(status="PLANNED"), BEFORE, False, False),  # it stood so before
+        (sent(status="DISPATCHED", manpower={"Blade crew": 2}), BEFORE | {"status": "DISPATCHED"}, True, False),
+        (sent(manpower={"Blade crew": 2}), BEFORE, False, False),
+        (sent(status="DISPATCHED", name="Lift 2"), BEFORE | {"status": "DISPATCHED"}, False, False),
+    ],
+)
+def test_a_row_was_taken_where_it_shows_what_it_did_not_show_before(row: SentRow, shown: JsonObject, taken: bool, sure: bool) -> None:
+    now = Records([shown])
+    assert (taken_rows([row], now), proven(row, now)) == (("A-1",) if taken else (), sure)
+    assert (taken_rows([row], Records([])), proven(row, Records([]))) == ((), False)

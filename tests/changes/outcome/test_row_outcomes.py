@@ -335,6 +335,63 @@ def test_a_locked_activity_is_said() -> None:
     assert outcome.rows[0].said == "The crane is on holiday"
 
 
+# Counts and words that do not fit together
+
+
+def test_a_row_that_is_named_as_created_and_as_updated_ends_by_what_it_was_when_it_was_sent() -> None:
+    result = ImportResult((echo(0), echo(1)), (echo(0), echo(1)))
+    assert results(outcomes(rows(2, new=1), status(1, 1, 0), result, ())) == [UPDATED, CREATED]
+
+
+def test_counts_that_do_not_fit_the_rows_that_are_left_say_nothing_of_new_and_known() -> None:
+    assert results(outcomes(rows(2, new=1), status(2, 1, 0, total=2), None, ())) == [UPDATED, CREATED]
+    assert results(outcomes(rows(2, new=1), status(1, 2, 0, total=2), None, ())) == [UPDATED, CREATED]
+    assert results(outcomes(rows(2, new=1), status(0, 2, 0), None, ())) == [UPDATED, UPDATED]
+
+
+def test_a_count_of_processed_rows_is_enough_where_nothing_was_deleted() -> None:
+    refused = ImportResult(failed=(echo(1, None, "no"),))
+    assert results(outcomes(rows(3), ImportStatus(3, 3, None, None, 1, 0), refused, None)) == [UPDATED, FAILED, UPDATED]
+    assert results(outcomes(rows(3), ImportStatus(3, 3, None, None, 1, 1), refused, None)) == [UNKNOWN, FAILED, UNKNOWN]
+
+
+def test_no_more_rows_are_refused_by_messages_than_the_service_counts() -> None:
+    outcome = outcomes(rows(3), status(0, 2, 1, "A-0: no crane", "A-1: no boat"), None, None)
+    assert (results(outcome), [row.said for row in outcome.unplaced]) == ([FAILED, UPDATED, UPDATED], ["A-1: no boat"])
+    refused = ImportResult(failed=(echo(0, None, "no crane"),))
+    outcome = outcomes(rows(3), status(0, 2, 1, "A-2: no boat", "A-0: no crane"), refused, None)
+    assert (results(outcome), [row.said for row in outcome.unplaced]) == ([FAILED, UPDATED, UPDATED], ["A-2: no boat"])
+
+
+def test_words_without_a_place_are_listed_as_often_as_they_were_said() -> None:
+    nowhere = ImportResult(failed=(Echo(NOTHING, None, "Unknown site"),))
+    once = outcomes(rows(4), status(0, 3, 1, "Row 9: Unknown site"), nowhere, None)
+    assert [row.said for row in once.unplaced] == ["Unknown site"]
+    twice = outcomes(rows(4), status(0, 2, 2, "Row 8: Unknown site", "Row 9: Unknown site"), nowhere, None)
+    assert [row.said for row in twice.unplaced] == ["Unknown site", "Row 9: Unknown site"]
+    placed = outcomes(rows(4), status(0, 1, 3, "A-1: Unknown site"), nowhere, None)
+    assert ([row.said for row in placed.rows], placed.unplaced) == (["", "A-1: Unknown site", "", ""], ())
+
+
+def test_each_list_counts_from_where_it_says_itself() -> None:
+    result = ImportResult((), (echo(0, 1), Echo(NOTHING, 3)), (echo(1, 1, "no"),))
+    assert results(outcomes(rows(4), None, result, None)) == [UPDATED, FAILED, UPDATED, UNKNOWN]
+    by_another = ImportResult((), (Echo(NOTHING, 1),), (echo(2, 3, "no"),))
+    assert results(outcomes(rows(4), None, by_another, None)) == [UPDATED, UNKNOWN, FAILED, UNKNOWN]
+
+
+def test_a_refusal_by_index_at_a_row_that_was_saved_is_taken_back_and_its_words_stay() -> None:
+    result = ImportResult((), (echo(1),), (echo(0, 0, "no crane"), Echo(NOTHING, 1, "no boat")))
+    outcome = outcomes(rows(4), status(0, 2, 2), result, None)
+    assert (outcome.rows[1].result, [row.said for row in outcome.unplaced]) == (UPDATED, ["no boat"])
+
+
+def test_a_row_number_outside_of_what_was_sent_places_nothing() -> None:
+    result = ImportResult(failed=(echo(0, 0, "first words"),))
+    outcome = outcomes(rows(4), status(0, 2, 2, "Row 2: first words", "Row 99: other words"), result, None)
+    assert (results(outcome)[0], [row.said for row in outcome.unplaced]) == (FAILED, ["Row 99: other words"])
+
+
 # An answer that was lost
 
 
