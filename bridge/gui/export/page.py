@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QRadioButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -334,16 +333,10 @@ class ExportPage(Page):
     def _filter_card(self) -> QFrame:
         frame, outer = card(margins=8)
         inner = QWidget()
-        inside = QVBoxLayout(inner)
-        inside.setContentsMargins(14, 8, 14, 8)
-        inside.setSpacing(12)
-        inside.addWidget(self.filters)
-        inside.addWidget(line())
-        inside.addWidget(label(tr("Workbook"), "heading"))
+        inside = column(self.filters, line(), label(tr("Workbook"), "heading"), spacing=12, within=inner, margins=(14, 8, 14, 8))
         browse = button(tr("Browse…"), "folder", pressed=self._browse)
         holder = QWidget()
-        across = row(self.folder, browse)
-        across.setStretch(0, 1)
+        across = row(self.folder, browse, grows=0)
         holder.setLayout(across)
         inside.addLayout(field(tr("Save &in"), holder))
         holder.setFocusProxy(self.folder)

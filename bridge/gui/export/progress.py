@@ -12,7 +12,7 @@ from bridge.gui.frame.following import progress_words, show_progress
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import taken, tr
-from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.layouts import column, row
 from bridge.progress import Progress
 from bridge.texts import Text
 
@@ -32,11 +32,8 @@ class ExportProgress(QFrame):
         self.stop = button(tr("Stop"), "close", pressed=stop)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(10)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(22, 18, 22, 18)
-        inside.setSpacing(12)
-        top = row(label(tr("Exporting"), "heading"), self.step, self.stop, spacing=14)
-        top.setStretch(1, 1)
+        inside = column(spacing=12, within=self, margins=(22, 18, 22, 18))
+        top = row(label(tr("Exporting"), "heading"), self.step, self.stop, spacing=14, grows=1)
         inside.addLayout(top)
         inside.addWidget(self.bar)
         inside.addLayout(self._rows)
@@ -89,8 +86,7 @@ class _Line(QFrame):
         self.title = title
         self._icon = IconLabel("clock", "muted", 18)
         self._words, self._time = Elided(tr("waiting"), "muted"), label("", "muted")
-        inside = row(self._icon, label(title, "strong"), self._words, self._time, spacing=12)
-        inside.setStretch(2, 1)
+        inside = row(self._icon, label(title, "strong"), self._words, self._time, spacing=12, grows=2)
         self.setLayout(inside)
 
     def run(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from bridge.gui.frame.command import Command
 from bridge.gui.frame.following import Following
@@ -38,17 +38,10 @@ class Page(QWidget):
         self.title, self.purpose = label(title, "title"), Elided(purpose, "muted")
         self.header = row(spacing=8)
         self.body = QWidget()
-        self.body_column = QVBoxLayout(self.body)
-        self.body_column.setContentsMargins(28, 2, 28, 16)
-        self.body_column.setSpacing(14)
+        self.body_column = column(spacing=14, within=self.body, margins=(28, 2, 28, 16))
         self.footer = Footer()
         self.area = scrolled(self.body, horizontal=True)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addLayout(self._top())
-        outer.addWidget(self.area, 1)
-        outer.addWidget(self.footer)
+        column(self._top(), self.area, self.footer, spacing=0, within=self, grows=1)
         self.footer.hide()
         self.footer.following.stopped.connect(lambda: shell.say(tr("Stopped. Nothing was sent.")))
         self.first: QWidget | None = None
@@ -85,8 +78,7 @@ class Page(QWidget):
 
     def _top(self) -> QHBoxLayout:
         words = column(self.title, self.purpose, spacing=1)
-        top = row(words, self.header, spacing=16)
-        top.setStretch(0, 1)
+        top = row(words, self.header, spacing=16, grows=0)
         top.setContentsMargins(28, 16, 28, 12)
         self._head, self._words = top, words
         return top
@@ -111,8 +103,7 @@ class Footer(QWidget):
         self.extras = row(spacing=10)
         self.following = Following()
         self.left = column(self.following, row(self._icon, self.sentence, spacing=8), spacing=2)
-        self._inside = row(self.left, self.extras, spacing=16)
-        self._inside.setStretch(0, 1)
+        self._inside = row(self.left, self.extras, spacing=16, grows=0)
         self._inside.setContentsMargins(28, 10, 28, 10)
         self.setLayout(self._inside)
         self.primary: QPushButton | None = None

@@ -51,8 +51,8 @@ class Strip(QWidget):
             button(tr("Show"), role="link", pressed=self._show),
             button(tr("Stop"), role="link", pressed=self._stop),
             spacing=10,
+            grows=1,
         )
-        inside.setStretch(1, 1)
         inside.setStretch(2, 1)
         inside.setContentsMargins(28, 4, 20, 4)
         self.setLayout(inside)
@@ -118,8 +118,7 @@ class EndedBar(QWidget):
     def _fill(self) -> None:
         words = Elided(tr("The service has signed you out. Your work is kept; sign in again to go on."), "strong")
         again = button(tr("Sign in again"), "arrow-right", pressed=self.sign_in.emit)
-        inside = row(IconLabel("warn", "warn"), words, again, spacing=10)
-        inside.setStretch(1, 1)
+        inside = row(IconLabel("warn", "warn"), words, again, spacing=10, grows=1)
         inside.setContentsMargins(28, 5, 20, 5)
         self.setLayout(inside)
 

@@ -29,9 +29,7 @@ class WorkbookList(QWidget):
     def __init__(self, shell: Shell, most: int) -> None:
         super().__init__()
         self._shell, self._most = shell, most
-        self.lines = QVBoxLayout(self)
-        self.lines.setContentsMargins(0, 0, 0, 0)
-        self.lines.setSpacing(8)
+        self.lines = column(within=self)
         shell.session.recent_changed.connect(self.refresh)
         self.refresh()
 
@@ -50,8 +48,7 @@ class WorkbookList(QWidget):
         words = column(Elided(name, "strong"), Elided(state_words(recent, path.stat().st_mtime if path.exists() else 0.0), "small"), spacing=0)
         opening = button(tr("Review"), role="link", pressed=partial(self._shell.open_file, path))
         opening.setAccessibleName(tr("Review {name}", name=name))
-        across = row(IconLabel("table", "warn" if recent.count else "good", 20), words, opening, spacing=12)
-        across.setStretch(1, 1)
+        across = row(IconLabel("table", "warn" if recent.count else "good", 20), words, opening, spacing=12, grows=1)
         return column(across)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTableView, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
@@ -162,24 +162,18 @@ class MergeView(QWidget):
     def _build(self) -> None:
         self._cut = Qt.TextElideMode.ElideMiddle
         frame, inside = card(margins=14, spacing=2)
-        into = row(IconLabel("people", "accent", 24), field(tr("Merge into"), self.plan), self.others, spacing=14)
-        into.setStretch(2, 1)
+        into = row(IconLabel("people", "accent", 24), field(tr("Merge into"), self.plan), self.others, spacing=14, grows=2)
         inside.addLayout(into)
         self._panel = QFrame()
         self._panel.setProperty("role", "card")
         content = QWidget()
-        self._choices = QVBoxLayout(content)
-        self._choices.setContentsMargins(14, 12, 14, 12)
-        self._choices.setSpacing(6)
+        self._choices = column(spacing=6, within=content, margins=(14, 12, 14, 12))
         self._panel.setLayout(column(scrolled(content)))
         self._panel.setFixedWidth(px(290))
         self._rows = QWidget()
-        across = row(plain_table(self.table, [140, 112, 118, 170, 140, 160], 34), self._panel, spacing=12)
-        across.setStretch(0, 1)
+        across = row(plain_table(self.table, [140, 112, 118, 170, 140, 160], 34), self._panel, spacing=12, grows=0)
         self._rows.setLayout(across)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(12)
+        outer = column(spacing=12, within=self)
         for part in (frame, self.banner, self.segments):
             outer.addWidget(part)
         outer.addWidget(self._rows, 1)

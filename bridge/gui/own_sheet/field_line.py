@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.own_sheet.field_options import NONE, Change, FieldOptions, column_chooser, column_words
 from bridge.gui.widgets.controls import Chooser, Elided, button, label, tool
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import FlowLayout, row
+from bridge.gui.widgets.layouts import FlowLayout, column, row
 from bridge.mapping.fit import Question
 from bridge.mapping.mapping_file import FieldRule
 from bridge.mapping.patterns import Pattern
@@ -41,9 +41,7 @@ class FieldLine(QFrame):
         self.setProperty("role", "choice")
         self.draft, self.field = draft, field
         self.column, self.questions = draft.column(field), draft.of(field)
-        self._inside = QVBoxLayout(self)
-        self._inside.setContentsMargins(12, 8, 12, 8)
-        self._inside.setSpacing(8)
+        self._inside = column(within=self, margins=(12, 8, 12, 8))
         self._wide, rule = wide, draft.rules.get(field)
         if rule is not None:
             self._options = FieldOptions(draft, field, self._say)

@@ -14,7 +14,7 @@ from bridge.gui.own_sheet.field_line import FieldLine
 from bridge.gui.own_sheet.field_options import NONE, Change, column_chooser
 from bridge.gui.widgets.controls import Elided, button, card, label
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import FlowLayout, clear, row
+from bridge.gui.widgets.layouts import FlowLayout, clear, column, row
 from bridge.mapping.proposals.draft import Draft
 from bridge.texts import shown
 
@@ -55,9 +55,9 @@ class FieldsCard(QWidget):
             if question.code == "start-after-end":
                 self._lines.addWidget(label(shown(question.message), wrap=True))
         self._lines.addWidget(KeyLine(draft, self._say))
-        for column in asked:
-            self._line(column.field)
-        known = [column.field for column in importable if column not in asked and column.field in draft.rules]
+        for one in asked:
+            self._line(one.field)
+        known = [one.field for one in importable if one not in asked and one.field in draft.rules]
         alone = [column.field for column in importable if column not in asked and column.field not in draft.rules]
         self._fold("known", known, plural(len(known), "1 field is read from your sheet", "{count} fields are read from your sheet"))
         self._fold("alone", alone, plural(len(alone), "1 field is left alone", "{count} fields are left alone"))
@@ -108,9 +108,7 @@ class KeyLine(QFrame):
         self.setAccessibleName("ID")
         self._draft = draft
         self._changed = changed
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(8)
+        inside = column(within=self, margins=(12, 8, 12, 8))
         key, questions = draft.proposals.key, draft.of("id")
         icon, state = ("help", "warn") if questions else ("check", "good")
         name = label("ID", "strong")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page, announce
@@ -272,14 +272,11 @@ class OwnSheetPage(Page):
         self.zone.currentTextChanged.connect(lambda _: self._zone_chosen())
         self.zone_asked = IconLabel("help", "warn", 18)
         zone = row(self.zone_asked, label(tr("Time zone of the dates"), "small"), self.zone, spacing=6)
-        inside = row(IconLabel("table", "good", 24), column(self.file_name, self.notes, spacing=0), self.sheet, zone, spacing=14)
-        inside.setStretch(1, 1)
+        inside = row(IconLabel("table", "good", 24), column(self.file_name, self.notes, spacing=0), self.sheet, zone, spacing=14, grows=1)
         inside.setContentsMargins(18, 8, 14, 8)
         self.card.setLayout(inside)
         self._content = QWidget()
-        self._cards = QVBoxLayout(self._content)
-        self._cards.setContentsMargins(0, 0, 0, 0)
-        self._cards.setSpacing(12)
+        self._cards = column(spacing=12, within=self._content)
         for widget in (self.banner, self.fields, self.sample, self.preview):
             self._cards.addWidget(widget)
         self._cards.addStretch(1)

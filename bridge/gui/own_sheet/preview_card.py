@@ -65,8 +65,7 @@ class PreviewCard(QFrame):
         for found in preview.problems[:_FINDINGS]:
             bad = found.severity == "error"
             sentence = label(shown(found.sentence), wrap=True)
-            across = row(column(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), None), sentence, spacing=8)
-            across.setStretch(1, 1)
+            across = row(column(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), None), sentence, spacing=8, grows=1)
             self.findings.addLayout(across)
         if len(preview.problems) > _FINDINGS:
             self.findings.addWidget(label(tr("{count} more findings.", count=len(preview.problems) - _FINDINGS), "small"))

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from bridge.gui.results.lines import RESULT_LOOK, Found, line, result_word
 from bridge.gui.timeline.bars import Bar, Grouping, Plan, plan_of, span_of
@@ -17,6 +17,7 @@ from bridge.gui.timeline.picture import picture
 from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import column
 from bridge.jobs.plan.moves_told import moves_of_run
 from bridge.records.cells.base import JsonObject
 from bridge.records.run_types import RowOutcome, RowResult, SentRow
@@ -46,11 +47,7 @@ class RunOnTime(QFrame):
         self._places = dict[str, int]()
         self._zone, self._order = ZoneInfo("UTC"), list[int | None]()
         self._found: Sequence[Found] = ()
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(1, 5, 1, 1)
-        inside.setSpacing(2)
-        inside.addWidget(self.moves)
-        inside.addWidget(self.timeline, 1)
+        column(self.moves, self.timeline, spacing=2, within=self, margins=(1, 5, 1, 1), grows=1)
         self.setFocusProxy(self.timeline)
         self.timeline.chosen.connect(self._selected)
 

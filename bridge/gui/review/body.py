@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from bridge.gui.look.button_icons import icon
 from bridge.gui.look.theme import px
@@ -15,7 +15,7 @@ from bridge.gui.review.table.review_table import ReviewTable
 from bridge.gui.review.table.sheet_tabs import SheetTabs
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button
 from bridge.gui.widgets.formats import keys, tr
-from bridge.gui.widgets.layouts import Columns, Rest, row
+from bridge.gui.widgets.layouts import Columns, Rest, column, row
 
 
 class ReviewBody(QWidget):
@@ -69,14 +69,11 @@ class ReviewBody(QWidget):
         find = row(None, self.all_columns, self.next, self.search, spacing=10)
         find.setStretch(3, 6)
         self._tools = Columns(row(self.segments, None), find, spacing=8)
-        across = row(self.table, self.panel, spacing=12)
-        across.setStretch(0, 1)
+        across = row(self.table, self.panel, spacing=12, grows=0)
         self._rows.setLayout(across)
         self._rows.setMinimumHeight(px(200))
         self._waiting = EmptyState("refresh", tr("Checking …"), tr("The rows are compared with what was exported and with the service."))
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(12)
+        inside = column(spacing=12, within=self)
         for widget in (self.card, self.sheets, self.banner, self._tools):
             inside.addWidget(widget)
         for below in (self._rows, self._waiting, self.saved, self._rest):

@@ -14,7 +14,7 @@ from bridge.errors import SettingsError
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Chooser, button, field, label
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import FlowLayout, line, row, scrolled
+from bridge.gui.widgets.layouts import FlowLayout, column, line, row, scrolled
 from bridge.records.activity import Activity
 from bridge.records.column import columns
 from bridge.texts import say, shown
@@ -115,10 +115,12 @@ class AccountDialog(QDialog):
 
     def _build(self, store: str | None) -> None:
         inner = QWidget()
-        inside = QVBoxLayout(inner)
-        inside.setContentsMargins(20, 14, 20, 14)
-        inside.setSpacing(12)
-        inside.addLayout(field(tr("Name of this account"), self.name, hint=tr("For example the wind farm. It stands in the sidebar and in History.")))
+        inside = column(
+            field(tr("Name of this account"), self.name, hint=tr("For example the wind farm. It stands in the sidebar and in History.")),
+            spacing=12,
+            within=inner,
+            margins=(20, 14, 20, 14),
+        )
         for caption, edit in ((tr("Service address"), self.address), (tr("User name"), self.username), (tr("Project ID"), self.project)):
             inside.addLayout(field(caption, edit))
         inside.addLayout(field(tr("Time zone in workbooks"), self.zone, hint=tr("The service keeps times in UTC. They are converted both ways.")))

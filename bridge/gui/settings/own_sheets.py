@@ -119,6 +119,4 @@ class OwnSheetsCard:
 
 
 def _line(words: str, *parts: QWidget) -> QHBoxLayout:
-    made = row(Elided(words), *parts, spacing=6)
-    made.setStretch(0, 1)
-    return made
+    return row(Elided(words), *parts, spacing=6, grows=0)

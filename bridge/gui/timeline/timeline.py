@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRect, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from bridge.gui.look.theme import look, px, tokens
 from bridge.gui.timeline.bars import Grouping, Plan
@@ -45,9 +45,7 @@ class Timeline(QWidget):
         for widget in (self.by, buttons):
             tools.addWidget(widget)
         self.legend = _Legend()
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(0)
+        inside = column(spacing=0, within=self)
         around = column(tools)
         around.setContentsMargins(9, 4, 7, 6)
         inside.addLayout(around)

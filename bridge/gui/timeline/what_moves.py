@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.look.theme import px
@@ -39,13 +39,8 @@ class WhatMoves(QWidget):
         self.sums.setLayout(self._lines)
         self._area = scrolled(self.sums)
         self._area.setMaximumHeight(px(150))
-        head = row(self.words, self.more, spacing=6)
-        head.setStretch(0, 1)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(10, 0, 8, 4)
-        inside.setSpacing(2)
-        inside.addLayout(head)
-        inside.addWidget(self._area)
+        head = row(self.words, self.more, spacing=6, grows=0)
+        column(head, self._area, spacing=2, within=self, margins=(10, 0, 8, 4))
         for widget in (self._area, self.more):
             widget.hide()
 

@@ -103,8 +103,9 @@ class HomePage(Page):
             ("table", tr("2. Edit in Excel"), tr("Change cells as usual. Drop-down lists show the allowed values.")),
             ("review", tr("3. Review and upload"), tr("See every change and problem before anything is sent.")),
         ):
-            step = row(IconLabel(icon, "accent", 22), column(label(title, "strong"), label(words, "muted", wrap=True), spacing=1), spacing=16)
-            step.setStretch(1, 1)
+            step = row(
+                IconLabel(icon, "accent", 22), column(label(title, "strong"), label(words, "muted", wrap=True), spacing=1), spacing=16, grows=1
+            )
             inside.addLayout(step)
         return frame
 
@@ -115,8 +116,7 @@ class HomePage(Page):
             label(tr("The practice account needs no sign-in and changes no real plan. It runs on this computer."), "muted", wrap=True),
             spacing=1,
         )
-        across = row(IconLabel("flask", "practice", 22), words, self.practice_button, spacing=16)
-        across.setStretch(1, 1)
+        across = row(IconLabel("flask", "practice", 22), words, self.practice_button, spacing=16, grows=1)
         inside.addLayout(across)
         return frame
 

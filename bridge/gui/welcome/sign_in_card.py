@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.frame import tasks
@@ -249,11 +249,7 @@ class SignInCard(QFrame):
         self._eye.setIcon(icon("eye-off" if on else "eye", "muted"))
 
     def _build(self) -> None:
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(22, 18, 22, 18)
-        inside.setSpacing(10)
-        inside.addWidget(label(tr("Sign in"), "heading"))
-        inside.addWidget(self.banner)
+        inside = column(label(tr("Sign in"), "heading"), self.banner, spacing=10, within=self, margins=(22, 18, 22, 18))
         self._account_box = QWidget()
         self._account_box.setLayout(field(tr("A&ccount"), self.account))
         self._form = QWidget()

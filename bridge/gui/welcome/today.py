@@ -122,8 +122,7 @@ def _card(title: str, lines: QVBoxLayout) -> QFrame:
 
 def _line(icon: str, token: str, title: str, words: str, made: QPushButton) -> QVBoxLayout:
     made.setAccessibleName(f"{made.text()} {title}")
-    across = row(IconLabel(icon, token, 20), column(Elided(title, "strong"), Elided(words, "small"), spacing=0), made, spacing=12)
-    across.setStretch(1, 1)
+    across = row(IconLabel(icon, token, 20), column(Elided(title, "strong"), Elided(words, "small"), spacing=0), made, spacing=12, grows=1)
     return column(across)
 
 

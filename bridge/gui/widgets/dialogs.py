@@ -58,8 +58,7 @@ class Message(QDialog):
         self.setAccessibleDescription(text)
         self.middle = column(self.title, self.text, spacing=8)
         self.bar = row(None, spacing=8)
-        top = row(column(IconLabel(icon, token, 26), None), self.middle, spacing=14)
-        top.setStretch(1, 1)
+        top = row(column(IconLabel(icon, token, 26), None), self.middle, spacing=14, grows=1)
         outer = column(top, 6, self.bar, spacing=10)
         outer.setContentsMargins(22, 20, 20, 16)
         outer.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # its own least height is that of words in a narrow column

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -25,10 +28,28 @@ def line() -> QFrame:
     return made
 
 
-def row(*parts: QWidget | QLayout | int | None, spacing: int = 8) -> QHBoxLayout:
-    """Return widgets side by side; None stretches, a number is a gap."""
-    made = QHBoxLayout()
-    made.setContentsMargins(0, 0, 0, 0)
+_Box = TypeVar("_Box", bound=QBoxLayout)
+_Part = QWidget | QLayout | int | None
+_Margins = tuple[int, int, int, int]
+
+
+def row(*parts: _Part, spacing: int = 8, within: QWidget | None = None, margins: _Margins = (0, 0, 0, 0), grows: int | None = None) -> QHBoxLayout:
+    """Return widgets side by side; None stretches, a number is a gap.
+
+    `within` is the widget that they fill, `grows` the place of the part that takes what room is left.
+    """
+    return _filled(QHBoxLayout(), parts, spacing, within, margins, grows)
+
+
+def column(*parts: _Part, spacing: int = 8, within: QWidget | None = None, margins: _Margins = (0, 0, 0, 0), grows: int | None = None) -> QVBoxLayout:
+    """Return widgets one below the other, as `row` does side by side."""
+    return _filled(QVBoxLayout(), parts, spacing, within, margins, grows)
+
+
+def _filled(made: _Box, parts: Sequence[_Part], spacing: int, within: QWidget | None, margins: _Margins, grows: int | None) -> _Box:
+    if within is not None:
+        within.setLayout(made)
+    made.setContentsMargins(*margins)
     made.setSpacing(spacing)
     for part in parts:
         if part is None:
@@ -39,23 +60,8 @@ def row(*parts: QWidget | QLayout | int | None, spacing: int = 8) -> QHBoxLayout
             made.addLayout(part)
         else:
             made.addWidget(part)
-    return made
-
-
-def column(*parts: QWidget | QLayout | int | None, spacing: int = 8) -> QVBoxLayout:
-    """Return widgets one below the other; None stretches, a number is a gap."""
-    made = QVBoxLayout()
-    made.setContentsMargins(0, 0, 0, 0)
-    made.setSpacing(spacing)
-    for part in parts:
-        if part is None:
-            made.addStretch(1)
-        elif isinstance(part, int):
-            made.addSpacing(part)
-        elif isinstance(part, QLayout):
-            made.addLayout(part)
-        else:
-            made.addWidget(part)
+    if grows is not None:
+        made.setStretch(grows, 1)
     return made
 
 

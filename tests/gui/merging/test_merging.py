@@ -21,6 +21,7 @@ from bridge.gui.merging import work
 from bridge.gui.merging.work import Merging
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.table.table_model import BY
+from bridge.jobs.sharing.merge import merge_plans
 
 
 def drop(planner: Planner, *paths: Path) -> None:
@@ -277,7 +278,7 @@ def test_what_keeps_copies_apart_is_listed_with_its_place(planner: Planner, tmp_
 
 def test_reading_large_copies_can_be_stopped(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 3": "hers"})
-    whole, begun = work.merge_plans, threading.Event()
+    whole, begun = merge_plans, threading.Event()
 
     def slow(*arguments: Any) -> Any:
         begun.set()

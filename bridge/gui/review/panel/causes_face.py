@@ -15,7 +15,7 @@ from bridge.gui.review.offers import for_all, same_cells
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.widgets.controls import Elided, button, elided_button, label
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import clear, row, scrolled
+from bridge.gui.widgets.layouts import clear, column, row, scrolled
 from bridge.records.cells.moments import MomentCell
 from bridge.records.change_types import UNKNOWN_PERSON
 from bridge.texts import shown
@@ -41,9 +41,7 @@ class CausesFace(QWidget):
         self.key: CauseKey | None = None
         self._review: Review | None = None
         content = QWidget()
-        self._column = QVBoxLayout(content)
-        self._column.setContentsMargins(16, 4, 16, 14)
-        self._column.setSpacing(6)
+        self._column = column(spacing=6, within=content, margins=(16, 4, 16, 14))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(scrolled(content), 1)
@@ -77,8 +75,7 @@ class CausesFace(QWidget):
         made.setCursor(Qt.CursorShape.PointingHandCursor)
         # A sentence of ours is read whole; what somebody typed may be of any length.
         title = label(cause.title, "strong", wrap=True) if len(cause.title) <= _READ_WHOLE else Elided(cause.title, "strong")
-        inside = row(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), title, label(count, "muted"))
-        inside.setStretch(1, 1)
+        inside = row(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), title, label(count, "muted"), grows=1)
         inside.setContentsMargins(10, 8, 10, 8)
         made.setLayout(inside)
         made.choose(cause.key == self.key)

@@ -10,7 +10,7 @@ from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.widgets.controls import Chooser, Elided, button, field
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import clear, line, row, scrolled
+from bridge.gui.widgets.layouts import clear, column, line, row, scrolled
 
 
 class ManyFace(QWidget):
@@ -25,8 +25,7 @@ class ManyFace(QWidget):
         super().__init__()
         self.setProperty("role", "clear")
         self.title = Elided("", "heading")
-        top = row(IconLabel("list", "accent", 20), self.title, spacing=8)
-        top.setStretch(1, 1)
+        top = row(IconLabel("list", "accent", 20), self.title, spacing=8, grows=1)
         top.setContentsMargins(16, 4, 10, 0)
         self.column = Chooser()
         self.column.setMaxVisibleItems(12)
@@ -35,21 +34,18 @@ class ManyFace(QWidget):
         self._review: Review | None = None
         self._count = 0
         content = QWidget()
-        inside = QVBoxLayout(content)
-        inside.setContentsMargins(16, 4, 16, 14)
-        inside.setSpacing(8)
-        inside.addLayout(field(tr("Set a value in all of them"), self.column))
-        inside.addLayout(self._editor)
-        inside.addWidget(line())
-        inside.addWidget(button(tr("Put them back to what they were"), "undo", pressed=self.put_back.emit))
-        inside.addWidget(button(tr("Leave out, or take in"), "minus", pressed=self.left_out.emit))
-        inside.addWidget(button(tr("Send only these"), "upload", pressed=self.only_wanted.emit))
-        inside.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(4)
-        outer.addLayout(top)
-        outer.addWidget(scrolled(content), 1)
+        column(
+            field(tr("Set a value in all of them"), self.column),
+            self._editor,
+            line(),
+            button(tr("Put them back to what they were"), "undo", pressed=self.put_back.emit),
+            button(tr("Leave out, or take in"), "minus", pressed=self.left_out.emit),
+            button(tr("Send only these"), "upload", pressed=self.only_wanted.emit),
+            None,
+            within=content,
+            margins=(16, 4, 16, 14),
+        )
+        column(top, scrolled(content), spacing=4, within=self, grows=1)
 
     def show_many(self, review: Review, count: int) -> None:
         """Show what can be done with so many rows."""

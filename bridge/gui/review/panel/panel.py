@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
 from bridge.gui.look.theme import look, px
 from bridge.gui.review.checked_sheet import Review
@@ -13,7 +13,7 @@ from bridge.gui.review.panel.many_face import ManyFace
 from bridge.gui.review.panel.row_face import RowFace
 from bridge.gui.widgets.controls import Segments, tool
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import Stack, row
+from bridge.gui.widgets.layouts import Stack, column, row
 
 WIDTH = 308
 """Of the panel, so that the table keeps room for what changes and a column or two."""
@@ -39,11 +39,7 @@ class ReviewPanel(QFrame):
         self._several = False
         top = row(self.faces, None, tool("close", tr("Close the panel"), self.closed.emit), spacing=4)
         top.setContentsMargins(9, 8, 7, 4)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(1, 1, 1, 1)
-        outer.setSpacing(4)
-        outer.addLayout(top)
-        outer.addWidget(self._stack, 1)
+        column(top, self._stack, spacing=4, within=self, margins=(1, 1, 1, 1), grows=1)
         self.faces.chosen.connect(lambda _: self._show())
         look().changed.connect(self._resize)
         self._resize()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QWidget
 
 from bridge.errors import Problem
 from bridge.gui.look.painted_widgets import IconLabel
@@ -49,19 +49,12 @@ class RowFace(QWidget):
         self._icon, self.title, self.id = IconLabel("info", "muted", 20), Elided("", "heading"), label("", "small", wrap=True)
         self._copy = tool("copy", tr("Copy the ID"), lambda: self.copied.emit(self.id.accessibleName()))
         content = QWidget()
-        self._column = QVBoxLayout(content)
-        self._column.setContentsMargins(14, 2, 14, 14)
-        self._column.setSpacing(8)
-        top = row(self._icon, self.title, spacing=8)
-        top.setStretch(1, 1)
-        below = row(self.id, self._copy, spacing=4)
-        below.setStretch(0, 1)
+        self._column = column(within=content, margins=(14, 2, 14, 14))
+        top = row(self._icon, self.title, spacing=8, grows=1)
+        below = row(self.id, self._copy, spacing=4, grows=0)
         head = column(top, below, spacing=0)
         head.setContentsMargins(14, 4, 10, 0)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(4)
-        outer.addLayout(head)
+        outer = column(head, spacing=4, within=self)
         self.area = scrolled(content)
         outer.addWidget(self.area, 1)
 
@@ -148,8 +141,7 @@ class RowFace(QWidget):
         sentence = f"{problem.column}: {shown(problem.message)}" if problem.column else shown(problem.message)
         words = label(sentence, "strong" if self.first_offer is None else "", wrap=True, selectable=True)
         words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        across = row(column(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), None), words, spacing=8)
-        across.setStretch(1, 1)
+        across = row(column(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), None), words, spacing=8, grows=1)
         self._column.addLayout(across)
         for offer in offers(review, index, problem):
             self._press(offer)
@@ -253,8 +245,7 @@ class RowFace(QWidget):
             text = review.cells.before_text(change, edit.field)
             if text:
                 back = tool("undo", tr("Put back {caption}", caption=caption), partial(self.typed.emit, [Edit(index, edit.field, text)]))
-                across = row(words, column(back, None), spacing=4)
-                across.setStretch(0, 1)
+                across = row(words, column(back, None), spacing=4, grows=0)
                 self._column.addLayout(across)
             else:
                 self._column.addWidget(words)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.edits import value_after
@@ -19,6 +19,7 @@ from bridge.gui.timeline.bars import Bar, Plan, plan_of, span_of
 from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import column
 from bridge.gui.widgets.row_texts import title
 from bridge.jobs.plan.moves_told import moves_of
 from bridge.records.cells.base import JsonValue
@@ -44,11 +45,7 @@ class TimeFace(QWidget):
         self._plan: Plan | None = None
         self._counted: object = None
         self._leads = False
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(2)
-        inside.addWidget(self.moves)
-        inside.addWidget(self.timeline, 1)
+        column(self.moves, self.timeline, spacing=2, within=self, grows=1)
         self.setFocusProxy(self.timeline)
         view = self.timeline.view
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
