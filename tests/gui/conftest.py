@@ -38,7 +38,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def light(qapp: QApplication) -> None:
-    """Every test begins with the light theme, text at 100 %, and no window of the test before."""
+    """Every test begins with the light theme, text at 100 %, numbers without separators, and no window of the test before."""
+    QLocale.setDefault(QLocale.c())
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     theme.apply("light", 100)
 
