@@ -19,6 +19,16 @@ UPGRADE_CODE = "{3B0E6C1A-86B5-4D0F-9C6B-6A4C3B8E5D21}"
 UNINSTALL = r"Software\Microsoft\Windows\CurrentVersion\Uninstall"
 SETUP_FIRST = "Sheetbridge is installed at this computer by its setup program. Remove that first; what users keep stays."
 
+AFTERWARDS = (
+    "UPDATE `InstallExecuteSequence` SET `Sequence` = 1501 WHERE `Action` = 'RemoveExistingProducts'",
+    "CREATE TABLE `MsiShortcutProperty` (`MsiShortcutProperty` CHAR(72) NOT NULL, `Shortcut_` CHAR(72) NOT NULL, "
+    "`PropertyKey` CHAR(255) NOT NULL, `PropVariantValue` CHAR(255) NOT NULL PRIMARY KEY `MsiShortcutProperty`)",
+    "INSERT INTO `MsiShortcutProperty` (`MsiShortcutProperty`, `Shortcut_`, `PropertyKey`, `PropVariantValue`) "
+    f"VALUES ('start', 'start', 'System.AppUserModel.ID', '{product.NAME}')",
+)
+"""What wixl has no words for: the old version goes within what is taken back where the new one cannot be put in place, and not before; the entry
+in the start menu and the window are one program to the task bar."""
+
 
 def product_code(version: str) -> str:
     """Return the code of one version, by which detection rules and `msiexec /x` name it."""
@@ -37,9 +47,8 @@ def make(folder: Path, target: Path, version: str) -> None:
         ElementTree.ElementTree(package(folder, version)).write(source, encoding="utf-8", xml_declaration=True)
         # wixl finds files by their path from where it runs
         subprocess.run(["wixl", "-a", "x64", "-o", str(target), str(source)], cwd=folder, check=True)
-    # The old version goes within what is taken back where the new one cannot be put in place; wixl takes it away before.
-    change = "UPDATE `InstallExecuteSequence` SET `Sequence` = 1501 WHERE `Action` = 'RemoveExistingProducts'"
-    subprocess.run(["msibuild", str(target), "-q", change], check=True)
+    for change in AFTERWARDS:
+        subprocess.run(["msibuild", str(target), "-q", change], check=True)
 
 
 def package(folder: Path, version: str) -> Element:

@@ -95,12 +95,13 @@ def test_the_package_is_made_of_the_portable_zip_and_its_signature_counts(
     assert signing.signature(made) == b""
     told = {
         table: subprocess.run(["msiinfo", "export", str(made), table], capture_output=True, text=True, check=True).stdout.splitlines()
-        for table in ("File", "LaunchCondition", "InstallExecuteSequence", "Property")
+        for table in ("File", "LaunchCondition", "InstallExecuteSequence", "Property", "MsiShortcutProperty")
     }
     assert len(told["File"]) == 3 + 4
     assert f"Installed OR NOT (SETUPFORALL OR SETUPFORUSER)\t{msi.SETUP_FIRST}" in told["LaunchCondition"]
     assert "RemoveExistingProducts\t\t1501" in told["InstallExecuteSequence"]
     assert "InstallInitialize\t\t1500" in told["InstallExecuteSequence"]
+    assert told["MsiShortcutProperty"][3:] == ["start\tstart\tSystem.AppUserModel.ID\tSheetbridge"]
     assert {"REINSTALLMODE\tamus", "ALLUSERS\t1"} <= set(told["Property"])
     key, stamp = (tmp_path / name for name in ("key", "time"))
     for name, use in ((key, "codeSigning"), (stamp, "critical,timeStamping")):
