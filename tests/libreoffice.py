@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import zlib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -31,6 +32,9 @@ _MODULE = """<?xml version="1.0" encoding="UTF-8"?>
 {code}
 </script:module>
 """
+
+
+_NUMBERS = r"-?[0-9.]+(?: -?[0-9.]+)*"
 
 
 class Typed(NamedTuple):
@@ -153,6 +157,45 @@ def _write_macro(profile: Path, code: str) -> None:
 
 def printed_pages(path: Path, folder: Path) -> int:
     """Print a workbook into a PDF file in a folder, and return how many pages it has."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", _printed(path, folder)))
+
+
+class Frame(NamedTuple):
+    """The frame of a chart on a printed page: whether the page shows it whole, and its width and height in points."""
+
+    whole: bool
+    width: float
+    height: float
+
+
+def printed_frames(path: Path, folder: Path) -> list[list[Frame]]:
+    """Print a workbook into a PDF file in a folder, and return for each page the frames of the charts that it shows at least a part of."""
+    streams = (
+        zlib.decompress(found) for found in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", _printed(path, folder), re.DOTALL) if found[:1] == b"x"
+    )
+    # A page begins with its own clipping; other streams are fonts and lists of objects.
+    return [_frames(text.decode("latin-1")) for text in streams if re.match(rb"[0-9.]+ w\s+q [0-9. -]+ re", text)]
+
+
+def _frames(page: str) -> list[Frame]:
+    """Return the frames among the drawings of a page: closed lines in light grey, each inside what the page shows there or cut by it."""
+    found, shown = list[Frame](), (0.0, 0.0, 0.0, 0.0)
+    for clip, frame in re.findall(
+        rf"(?:({_NUMBERS} re)\s+W\* n)|0\.85[0-9]* 0\.85[0-9]* 0\.85[0-9]* RG\s+(?:[0-9. ]+rg\s+)?q [^mS]*?\s((?:{_NUMBERS} [ml]\s+)+)h\s+S", page
+    ):
+        if clip:
+            left, low, width, height = map(float, clip.split()[:4])
+            shown = (left - 1, low - 1, left + width + 1, low + height + 1)
+            continue
+        numbers = [float(number) for number in re.findall(r"-?[0-9.]+", frame)]
+        xs, ys = numbers[::2], numbers[1::2]
+        box = (min(xs), min(ys), max(xs), max(ys))
+        whole = box[0] >= shown[0] and box[1] >= shown[1] and box[2] <= shown[2] and box[3] <= shown[3]
+        found.append(Frame(whole, box[2] - box[0], box[3] - box[1]))
+    return found
+
+
+def _printed(path: Path, folder: Path) -> bytes:
     if shutil.which("soffice") is None:
         raise AssertionError("LibreOffice is missing: sh packaging/run test installs it")
     with tempfile.TemporaryDirectory(prefix="office-") as home:
@@ -160,4 +203,4 @@ def printed_pages(path: Path, folder: Path) -> int:
         shutil.copytree(_fresh_profile(), profile)
         words = ["--headless", "--norestore", "--convert-to", "pdf", "--outdir", str(folder), str(path)]
         subprocess.run(["soffice", f"-env:UserInstallation=file://{profile}", *words], capture_output=True, timeout=600, check=True)
-    return len(re.findall(rb"/Type\s*/Page\b(?!s)", (folder / f"{path.stem}.pdf").read_bytes()))
+    return (folder / f"{path.stem}.pdf").read_bytes()

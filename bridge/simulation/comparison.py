@@ -31,7 +31,7 @@ _HIGHER = ("availability", "workability", "utilisation", "utilization", "product
 @dataclass(frozen=True, slots=True)
 class ComparedRun:
     """One copy: its names, what it varies and the editable values of its case as JSON texts by caption, and the plain values of its results by
-    path; none where it did not complete.
+    path; none where it did not complete. `kept_as` is the run that was really submitted, which copies of one case share.
     """
 
     name: str
@@ -42,6 +42,7 @@ class ComparedRun:
     results: Mapping[str, Plain] = field(default_factory=dict)
     varied: Mapping[str, str | None] = field(default_factory=dict)
     status: RunStatus = RunStatus.COMPLETED
+    kept_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def shown_value(value: Plain | None) -> str:
 def _over_one(factor: Factor, measure: Measure) -> Picture:
     groups = _grouped(factor.values, measure.values)
     levels = [level for level in factor.levels if groups.get(level)]
-    spread = tuple((min(groups[level]), max(groups[level])) for level in levels) if any(len(values) > 1 for values in groups.values()) else ()
+    spread = tuple((min(groups[level]), max(groups[level])) for level in levels) if any(len({*values}) > 1 for values in groups.values()) else ()
     if factor.numbers:
         points = tuple((float(level or 0), fmean(groups[level])) for level in levels)
         return Picture(
@@ -256,12 +256,15 @@ class Repeated:
 
 def repeated(comparison: Comparison, measure: Measure) -> tuple[Repeated, ...]:
     """Return the copies that were run several times, with the spread of a result; empty where none was."""
-    keys = [tuple(factor.values[place] for factor in comparison.factors) for place in range(len(comparison.runs))]
+    # Two copies that share one run are the same numbers twice, and no spread.
+    own = {run.kept_as or str(place): place for place, run in reversed(list(enumerate(comparison.runs)))}
+    places = sorted(own.values())
+    keys = [tuple(factor.values[place] for factor in comparison.factors) for place in places]
     names: dict[tuple[Plain | None, ...], str] = {}
-    for key, run in zip(keys, comparison.runs, strict=True):
-        names.setdefault(key, run.name.rpartition(" run ")[0] or run.name)
+    for key, place in zip(keys, places, strict=True):
+        names.setdefault(key, comparison.runs[place].name.rpartition(" run ")[0] or comparison.runs[place].name)
     found = []
-    for key, values in _grouped(keys, measure.values).items():
+    for key, values in _grouped(keys, [measure.values[place] for place in places]).items():
         if len(values) > 1:
             tenths = quantiles(values, n=10, method="inclusive")
             found.append(Repeated(names[key], len(values), fmean(values), tenths[4], tenths[8], min(values), max(values)))

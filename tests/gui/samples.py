@@ -301,6 +301,23 @@ def simulation_runs() -> tuple[Run, ...]:
     return tuple(made)
 
 
+def sweep() -> tuple[Run, ...]:
+    """Return a sweep of four copies, submitted some minutes ago, of which half have ended."""
+    now = datetime.now(UTC)
+    run = replace(simulation_runs()[0], batch="sweep", submitted_at=_text(now - timedelta(minutes=8)), asked_at=_text(now))
+    ended = {4: RunStatus.COMPLETED, 8: RunStatus.COMPLETED}
+    return tuple(
+        replace(
+            run,
+            run=f"sweep-{seats}",
+            copy=f"Sweep {number}",
+            varied={"vesselList[0].capacity": str(seats)},
+            status=ended.get(seats, RunStatus.IN_PROGRESS),
+        )
+        for number, seats in enumerate((4, 8, 12, 16), start=1)
+    )
+
+
 def completed(name: str, age: float) -> Run:
     """Return a run that completed and was submitted so many days ago; its results are not here."""
     found = next(run for run in simulation_runs() if run.status is RunStatus.COMPLETED)

@@ -240,13 +240,12 @@ def simulation(frame: Frame, folder: Path) -> None:
     assert page.checked is not None
     case = page.checked.case.name
     from dataclasses import replace
+    from datetime import UTC, datetime
 
     from bridge.jobs.simulation.results import deletion_warning
 
-    found = tuple(replace(run, case=case) for run in samples.simulation_runs())
-    from datetime import UTC, datetime
-
-    page._take_runs(simulating.Runs(found, deletion_warning(found, datetime.now(UTC))))
+    found = tuple(replace(run, case=case) for run in (*samples.sweep(), *samples.simulation_runs()))
+    page._take_asked(simulating.Runs(found, deletion_warning(found, datetime.now(UTC))))
 
 
 def own_sheet(frame: Frame, folder: Path) -> None:

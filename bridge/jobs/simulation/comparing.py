@@ -96,7 +96,7 @@ def _compared(store: SimulationRuns, run: Run) -> ComparedRun:
     numbers = numbers_of(results) if results is not None else {}
     # What is here counts as completed, whatever the service deleted since.
     status = RunStatus.COMPLETED if numbers else run.standing
-    return ComparedRun(run.copy, run.run, run.case, run.submitted_at, parameters, numbers, run.varied, status)
+    return ComparedRun(run.copy, run.run, run.case, run.submitted_at, parameters, numbers, run.varied, status, run.kept_as)
 
 
 def _results(store: SimulationRuns, run: Run) -> JsonValue:

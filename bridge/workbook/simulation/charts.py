@@ -24,13 +24,17 @@ if TYPE_CHECKING:
 
 COLOURS = ("1F4E79", "C55A11", "0B6E6E", "7F3F98", "B8860B", "5B7083", "A23B4A", "3B7D3B", "2E75B6", "8C6D46", "4B4B9B", "9E9E28")
 _ROWS, _COLUMNS = 16, 9
-"""Rows and columns of usual size that a chart takes."""
+"""Rows and columns of usual size that a chart takes, a blank row above it included: at the very edge, two pages would have its frame."""
 _A_PAGE = 3
 _MANY, _FEW_LINES = 60, 4
+_HEAD, _NUMBER = 44, 12
+"""Characters across the first and each other column of a table."""
 _SCALE = ("FFFFFF", "C9DDF0", "5B9BD5")
 """From the lowest number of a table over the middle one to the highest."""
-_WIDTH, _HEIGHT = 16, 8
+_WIDTH, _HEIGHT = 17.8, 7.8
 """Of a chart, in centimetres; a page of A4 holds three above one another."""
+_CHARACTER, _LINE, _LANDSCAPE = 1.95, 5.3, (276, 178)
+"""Millimetres of a character and of a row, and of what a page of A4 in landscape holds beside its margins."""
 
 
 def write_charts(page: Worksheet, numbers: Worksheet, pictures: Sequence[Picture]) -> None:
@@ -45,15 +49,15 @@ def write_charts(page: Worksheet, numbers: Worksheet, pictures: Sequence[Picture
     for place, picture in enumerate(drawn):
         chart = make_chart(numbers, picture, row)
         row += _rows_of(picture) + 2
-        page.add_chart(chart, f"A{1 + place * _ROWS}")
+        page.add_chart(chart, f"A{2 + place * _ROWS}")
         if place % _A_PAGE == _A_PAGE - 1 and place + 1 < len(drawn):
             page.row_breaks.append(Break(id=(place + 1) * _ROWS))
     a4(page)
     page.print_area = f"A1:{letters(_COLUMNS)}{max(1, len(drawn)) * _ROWS}"
 
 
-def a4(page: Worksheet, *, landscape: bool = False, wide: int = 0, high: int = 0) -> None:
-    """Set a sheet up for A4; `wide`, `high`: on so many pages beside and below one another (0: as many as it takes)."""
+def a4(page: Worksheet, *, landscape: bool = False, wide: int = 0, high: int = 0, said: str = "") -> None:
+    """Set a sheet up for A4; `wide`, `high`: on so many pages beside and below one another (0: as many as it takes). `said` stands below each."""
     from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
     from openpyxl.worksheet.page import PageMargins
     from openpyxl.worksheet.properties import PageSetupProperties
@@ -61,7 +65,7 @@ def a4(page: Worksheet, *, landscape: bool = False, wide: int = 0, high: int = 0
     page.page_setup.paperSize = 9
     page.page_setup.orientation = "landscape" if landscape else "portrait"
     page.page_margins = PageMargins(left=0.4, right=0.4, top=0.6, bottom=0.6, header=0.3, footer=0.3)
-    page.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P / &N"))
+    page.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), center=_HeaderFooterPart(said or None), right=_HeaderFooterPart("&P / &N"))
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=wide > 0)
     page.page_setup.fitToWidth, page.page_setup.fitToHeight = wide, high
 
@@ -71,13 +75,14 @@ def number_format(decimals: int) -> str:
     return "#,##0" + ("." + "0" * decimals if decimals else "")
 
 
-def make_chart(numbers: Worksheet, picture: Picture, row: int, width: int = _WIDTH) -> BarChart | ScatterChart:
+def make_chart(numbers: Worksheet, picture: Picture, row: int, width: float = _WIDTH) -> BarChart | ScatterChart:
     """Return the chart of a picture, whose numbers it writes onto a sheet from a row on."""
     from openpyxl.chart.legend import Legend
 
     _write_numbers(numbers, picture, row)
     chart = _bars(numbers, picture, row) if picture.kind in {PictureKind.BARS, PictureKind.EFFECTS} else _lines(numbers, picture, row)
-    chart.height, chart.width = _HEIGHT, width
+    chart.height, chart.width = _HEIGHT, width  # type: ignore[assignment]
+    chart.visible_cells_only = False  # the numbers stand on a sheet that is hidden
     chart.title = f"{picture.title}, for each {picture.lines}" if picture.lines else picture.title
     chart.legend = Legend() if len(picture.series) > 1 else None
     if chart.legend is not None:
@@ -219,12 +224,19 @@ def write_tables(page: Worksheet, pictures: Sequence[Picture]) -> None:
     """Write the tables of two parameters one below the other, coloured from low to high, as planners know them from What-If."""
     from openpyxl.formatting.rule import ColorScale, FormatObject, Rule
     from openpyxl.styles import Alignment, Color, Font, PatternFill
+    from openpyxl.worksheet.pagebreak import Break
 
     stops = [FormatObject("min"), FormatObject("percentile", 50), FormatObject("max")]
     scale = ColorScale(stops, [Color(colour) for colour in _SCALE])
     head = PatternFill("solid", fgColor=layout.GREY_FILL)
-    row = 1
-    for picture in (picture for picture in pictures if picture.kind is PictureKind.TABLE):
+    tables = [picture for picture in pictures if picture.kind is PictureKind.TABLE]
+    # On so many pages as it takes, Excel would cut a table wherever a page ends.
+    share = min(1.0, _LANDSCAPE[0] / _CHARACTER / (_HEAD + _NUMBER * max(len(picture.categories) for picture in tables)))
+    room, above, row = int(_LANDSCAPE[1] / _LINE / share), 1, 1
+    for picture in tables:
+        if row > above and row + len(picture.rows) + 1 - above >= room:
+            page.row_breaks.append(Break(id=row - 1))
+            above = row
         put(page.cell(row, 1), picture.title)
         page.cell(row, 1).font = Font(name="Calibri", size=13, bold=True, color=layout.HEADER_BLUE)
         put(page.cell(row + 1, 1), f"{picture.y_title} ↓    {picture.x_title} →")
@@ -242,7 +254,8 @@ def write_tables(page: Worksheet, pictures: Sequence[Picture]) -> None:
         area = f"B{row + 2}:{letters(len(picture.categories) + 1)}{row + 1 + len(picture.rows)}"
         page.conditional_formatting.add(area, Rule(type="colorScale", colorScale=scale))
         row += len(picture.rows) + 4
-    page.column_dimensions["A"].width = 52
-    for column in range(2, 2 + max(len(picture.categories) for picture in pictures)):
-        page.column_dimensions[letters(column)].width = 12
-    a4(page, landscape=True, wide=1)
+    page.column_dimensions["A"].width = _HEAD
+    for column in range(2, 2 + max(len(picture.categories) for picture in tables)):
+        page.column_dimensions[letters(column)].width = _NUMBER
+    a4(page, landscape=True)
+    page.page_setup.scale = int(100 * share)

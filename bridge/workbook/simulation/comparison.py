@@ -1,7 +1,8 @@
 """Copies side by side as a workbook that answers, made with openpyxl, each sheet ready to be printed on A4.
 
 `Summary` is one page: the question, what was varied, the answer, what failed. `Charts` and `Tables` have the pictures, `Comparison` a row for each
-copy, `Differences` each copy against the one that all are compared with, `All results` every value, `Numbers` those of the charts.
+copy, `Differences` each copy against the one that all are compared with, `All results` every value. `Numbers`, which is hidden, has those of the
+charts.
 """
 
 from __future__ import annotations
@@ -38,8 +39,10 @@ HEAD = ("Copy", "State", "Run", "Submitted")
 _BEST, _WORST = "C6E7CE", "F6D5D0"
 _SUMMARY_NUMBERS = 2_000
 """The row of `Numbers` from which those of the chart on `Summary` stand."""
-_PAGE = 230
+_PAGE = 170
 """Characters across a page of A4 in landscape that can still be read."""
+_PRINTED = 9
+"""Copies side by side that a page of A4 holds; of more results, the first ones are printed."""
 _MOMENT = "yyyy-mm-dd hh:mm"
 
 
@@ -74,7 +77,7 @@ def write_comparison(path: Path, comparison: Comparison, told: Told | None = Non
     if numbers.max_row <= 1:
         workbook.remove(numbers)
     else:
-        a4(numbers, landscape=True, wide=1)
+        numbers.sheet_state = "hidden"  # printed with the others it would be pages of bare numbers
     workbook.active = 0
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify) as temporary:
@@ -151,7 +154,7 @@ class _Lines:
 
 def _lines_of(value: CellValue, width: float) -> int:
     """Return how many lines a text takes in a column."""
-    return 1 + len(value) // int(width) if isinstance(value, str) else 1
+    return 1 + max(0, len(value) - 1) // int(width) if isinstance(value, str) else 1
 
 
 _WIDTHS = (30, 16, 13, 14, 9, 23)
@@ -250,7 +253,7 @@ def _write_comparison(page: Worksheet, comparison: Comparison) -> None:
 
 def _write_differences(page: Worksheet, comparison: Comparison) -> None:
     """Write each copy against the base: of a result how much more it has, in numbers and in percent; the parameters as they are."""
-    factors, measures = comparison.factors, comparison.measures
+    factors, measures = comparison.factors, [measure for measure in comparison.measures if measure.differs]
     base = comparison.runs[comparison.base]
     captions = [caption for measure in measures for caption in (measure.label, f"{measure.title}, in %")]
     _write_head(page, [f"Copy, against {base.name}", *HEAD[1:], *(factor.label for factor in factors), *captions], len(factors), len(captions))
@@ -292,7 +295,12 @@ def _write_all(page: Worksheet, runs: Sequence[ComparedRun]) -> None:
             value = page.cell(row, column).value
             if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) >= 1_000:
                 page.cell(row, column).number_format = number_format(0 if abs(value) >= 10_000 or float(value).is_integer() else 2)
-    _finish(page, len(columns) + 1, page.max_row)
+    rows = page.max_row
+    _finish(page, len(columns) + 1, rows)
+    if len(columns) > _PRINTED:
+        # Two hundred copies would be a hundred pages, which nobody reads side by side.
+        page.print_area = f"A1:{letters(_PRINTED + 1)}{rows}"
+        a4(page, landscape=True, wide=1, said=f"Copies 1 to {_PRINTED} of {len(columns)}; the others stand in the file")
 
 
 def _write_head(page: Worksheet, captions: Sequence[str], factors: int, measures: int) -> None:
@@ -310,7 +318,7 @@ def _finish(page: Worksheet, columns: int, rows: int) -> None:
     fit_columns(page)
     for column in range(2, columns + 1):
         dimension = page.column_dimensions[letters(column)]
-        dimension.width = min(dimension.width, 17)
+        dimension.width = min(dimension.width, 25 if column <= len(HEAD) else 17)  # a run is found by its whole ID
     page.auto_filter.ref = f"A1:{letters(columns)}{max(rows, 1)}"
     page.print_title_cols = "A:A"
     width = sum(page.column_dimensions[letters(column)].width for column in range(1, columns + 1))

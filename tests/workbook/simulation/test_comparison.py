@@ -8,6 +8,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from libreoffice import printed_frames
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bridge.simulation.comparison import ComparedRun, Comparison, Plain, Words
@@ -104,6 +105,68 @@ def test_charts_have_titled_axes_and_no_page_cuts_one(written: Path) -> None:
         assert "#,##0.##" not in chart
     page = openpyxl.load_workbook(written)["Charts"]
     assert (page.print_area, [one.id for one in page.row_breaks.brk], page.page_setup.paperSize) == ("'Charts'!$A$1:$I$48", [], 9)
+
+
+def test_printed_the_summary_is_one_page_and_no_page_cuts_a_chart(written: Path, tmp_path: Path) -> None:
+    pages = printed_frames(written, tmp_path)
+    assert [[frame.whole for frame in page] for page in pages[:3]] == [[True], [True, True, True], []]
+    assert not any(pages[3:])
+
+
+def large(parameters: int, copies: int = 200) -> Comparison:
+    """Return many copies, of which every fifth failed."""
+    runs = []
+    for number in range(copies):
+        varied = {f"v.p{place}": str(1 + (number // (place * 7 + 1)) % (20 if parameters < 3 else 200)) for place in range(parameters)}
+        cost = sum(float(value) * 1000 for value in varied.values())
+        results: dict[str, Plain] = {f"summary.cost{place}": cost / (place + 1) for place in range(9)}
+        results["summary.availability"] = 1 / (1 + cost)
+        failed = number % 5 == 4
+        status = RunStatus.FAILED if failed else RunStatus.COMPLETED
+        runs.append(ComparedRun(f"Grid {number:03}", f"r-{number}", "Case", SENT, {}, {} if failed else results, varied, status))
+    return Comparison(tuple(runs))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("parameters", [1, 2, 5])
+def test_printed_no_page_cuts_a_chart_of_two_hundred_copies(parameters: int, tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    write_comparison(path, large(parameters), Told(shared={"v.p0": "3"}))
+    pages = printed_frames(path, tmp_path)
+    with zipfile.ZipFile(path) as package:
+        charts = sum("charts/chart" in name for name in package.namelist())
+    frames = [frame for page in pages for frame in page]
+    assert (len(frames), all(frame.whole for frame in frames), len(pages[0])) == (charts, True, 1)
+    assert all(len(page) == 3 for page in pages[1 : charts // 3])
+
+
+def test_of_many_copies_the_first_ones_are_printed_and_that_is_said(tmp_path: Path) -> None:
+    write_comparison(tmp_path / "c.xlsx", large(1, 20))
+    workbook = openpyxl.load_workbook(tmp_path / "c.xlsx")
+    page = workbook["All results"]
+    assert (page.max_column, page.print_area) == (17, "'All results'!$A$1:$J$11")
+    assert page.oddFooter is not None
+    assert page.oddFooter.center.text == "Copies 1 to 9 of 16; the others stand in the file"
+    assert workbook["Numbers"].sheet_state == "hidden"
+
+
+def test_a_result_that_is_the_same_in_all_copies_has_no_differences(tmp_path: Path) -> None:
+    runs = tuple(ComparedRun(f"S {n}", "r", "Case", SENT, {}, {"cost": n * 10.0, "tasks": 96}, {"seats": str(n)}) for n in (1, 2))
+    write_comparison(tmp_path / "c.xlsx", Comparison(runs))
+    workbook = openpyxl.load_workbook(tmp_path / "c.xlsx")
+    assert [cell.value for cell in workbook["Differences"][1]][4:] == ["seats", "Cost", "Cost, in %"]
+    assert [cell.value for cell in workbook["Comparison"][1]][5:] == ["Cost", "Tasks"]
+
+
+def test_copies_that_share_a_run_are_no_repeats(tmp_path: Path) -> None:
+    runs = tuple(
+        ComparedRun(name, name, "Case", SENT, {}, {"cost": float(seats)}, {"seats": str(seats)}, kept_as=kept)
+        for name, seats, kept in (("Base", 4, "Base"), ("S 1", 4, "Base"), ("S 2", 8, "S 2"))
+    )
+    write_comparison(tmp_path / "c.xlsx", Comparison(runs))
+    assert "Repeats" not in openpyxl.load_workbook(tmp_path / "c.xlsx").sheetnames
+    with zipfile.ZipFile(tmp_path / "c.xlsx") as package:
+        assert "<errBars>" not in package.read("xl/charts/chart1.xml").decode()
 
 
 def test_bars_start_at_zero(tmp_path: Path) -> None:
