@@ -20,7 +20,7 @@ from bridge.changes.plan.what_changes import what_changes
 from bridge.changes.rechecked import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, WorkbookError
-from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros
+from bridge.jobs.fetch import fetch_touched
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.jobs.mapped_rows import mapped_rows
 from bridge.jobs.own_sheets.known_names import meanings_for
@@ -334,17 +334,23 @@ def _compared(
             notes = (*notes, say("The workbook has no lists: names of sites, teams and people were not looked up."))
         changes, findings = with_warnings(changes, plan, load_settings()) if usable else (changes, ())
         return Checked(request, changes, notes, began_at, plan_findings=findings)
-    # Only rows that would be sent are asked about: a plan of 100,000 rows is not exported for three edits.
-    client, touched = client.with_monitor(monitor), comparison.touched(reported(sheet, monitor), plan)
-    plan.complete(baseline.ids(), baseline.get)
-    now = fetch_activities(client, [*touched.ids], folder, monitor) if touched.ids else KnownRecords(folder)
     if not usable:
-        fetch_zeros(client, [id for id in touched.from_numbers if now.get(id) is None], now, folder, monitor)
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
-        plan = PlanRows(record.value for record in now.records())
-    changes = comparison.online(now)
+    changes, answered_at = _online(client.with_monitor(monitor), comparison, sheet, plan, folder, monitor, zeros=not usable)
+    if usable:
+        plan.complete(baseline.ids(), baseline.get)
     changes, findings = with_warnings(changes, plan, load_settings())
-    return Checked(request, changes, notes, began_at, now.answered_at, plan_findings=findings)
+    return Checked(request, changes, notes, began_at, answered_at, plan_findings=findings)
+
+
+def _online(
+    client: ExchangeClient, comparison: Comparison, sheet: OpenSheet, plan: PlanRows, folder: Path, monitor: Monitor, *, zeros: bool
+) -> tuple[ChangeSet, float | None]:
+    """Return the changes against what the service has now, and when its oldest answer came; with `zeros` its records are the plan, too."""
+    now = fetch_touched(client, comparison.touched(reported(sheet, monitor), plan), folder, monitor, zeros=zeros)
+    for record in now.records() if zeros else ():
+        plan.take(record.value)
+    return comparison.online(now), now.answered_at
 
 
 def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bridge.changes.compare.compare import Touched
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
 from bridge.errors import WaitTimeoutError
 from bridge.jsonio.envelopes import RawRecord, stream_records
@@ -112,6 +113,17 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, m
         fetched.path.unlink(missing_ok=True)
     monitor.report(say("Asking the service for the rows as they are now"), len(ids), len(ids))
     return known
+
+
+def fetch_touched(client: ExchangeClient, touched: Touched, folder: Path, monitor: Monitor, *, zeros: bool) -> KnownRecords:
+    """Fetch the rows that would be sent, and no others: a plan of 100,000 rows is not exported for three edits.
+
+    With `zeros` also those whose IDs may have lost zeros in front.
+    """
+    now = fetch_activities(client, [*touched.ids], folder, monitor) if touched.ids else KnownRecords(folder)
+    if zeros:
+        fetch_zeros(client, [id for id in touched.from_numbers if now.get(id) is None], now, folder, monitor)
+    return now
 
 
 def fetch_zeros(client: ExchangeClient, numbers: Sequence[str], known: KnownRecords, folder: Path, monitor: Monitor) -> None:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.bookings import overlap, overlaps
 from bridge.changes.plan.edited_rows import EditedRow
-from bridge.changes.plan.plan_rows import PlanRow, PlanRows, plan_row
+from bridge.changes.plan.plan_rows import PlanRow, PlanRows
 from bridge.changes.plan.plan_rules import BY_CODE, Code, RuleSettings
 from bridge.records.cells.base import JsonObject
 from bridge.texts import Text
@@ -71,7 +71,10 @@ def look_at(
     """
     before: dict[str, PlanRow | None] = {}
     for edit in edits:
-        before[str(edit.after["id"])] = None if edit.before is None else plan_row(edit.before)
+        id = str(edit.after["id"])
+        was, known = None if edit.before is None else plan.row(edit.before), plan.by_id.get(id)
+        # Nearly always what the plan has: one row for both where a whole farm moves.
+        before[id if known is None else known.id] = known if known == was else was
         plan.take(edit.after)
     return _Look([*plan.by_id.values()], now, before, settings or RuleSettings(), people, most_stood).findings()
 
@@ -93,7 +96,6 @@ class _Look:
         self, rows: Sequence[PlanRow], now: datetime, edits: Edits, settings: RuleSettings, people: Mapping[str, str], most_stood: float
     ) -> None:
         self._rows, self._edits, self._settings, self._people, self._left = rows, edits, settings, people, most_stood
-        self._before = {id: row for id, row in edits.items() if row is not None}
         self._days: Mapping[Code, Mapping[str, object]] = {Code.TOO_LONG: {"count": settings.long_days}, Code.MOVED_FAR: {"count": settings.far_days}}
         self._zone = ZoneInfo(settings.zone)
         self._now = now
@@ -111,7 +113,7 @@ class _Look:
                 yield from self._of_rows(code, is_so)
         for code, is_so_by in self._edited.items():
             if code in on:
-                yield from (self._finding(code, row) for row in self._rows if row.id in self._edits and is_so_by(row, self._before.get(row.id)))
+                yield from (self._finding(code, row) for row in self._rows if row.id in self._edits and is_so_by(row, self._edits.get(row.id)))
         yield from self._unusual()
 
     # in two places
@@ -140,7 +142,7 @@ class _Look:
         return one is not None and other is not None and who in booked(one) and who in booked(other) and overlap(one.busy, other.busy)
 
     def _was(self, row: PlanRow) -> PlanRow | None:
-        return self._before.get(row.id) if row.id in self._edits else row
+        return self._edits.get(row.id) if row.id in self._edits else row
 
     # activities alone
 

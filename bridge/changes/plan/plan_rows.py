@@ -73,9 +73,15 @@ class PlanRows:
 
     def take(self, record: JsonObject) -> None:
         """Add an activity, or put a later version of it in its place; one without an ID is none."""
-        row = plan_row(record)
+        row = self.row(record)
         if row.id:
-            self.by_id[row.id] = row._replace(people=self._crew(row.people), teams=self._crew(row.teams))
+            self.by_id[row.id] = row
+
+    def row(self, record: JsonObject) -> PlanRow:
+        """Read a record, what it has in common with others once."""
+        row = plan_row(record)
+        known = self.by_id.get(row.id)
+        return row._replace(id=row.id if known is None else known.id, people=self._crew(row.people), teams=self._crew(row.teams))
 
     def take_many(self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int) -> None:
         """Add the activities with these IDs: the `first`th and those behind it of many whose texts and lists of texts stand by field."""

@@ -8,6 +8,7 @@ import pytest
 from changes.plans import found_in
 
 from bridge.changes.plan.plan_findings import PlanFinding
+from bridge.changes.plan.plan_rows import PlanRows, plan_row
 from bridge.changes.plan.plan_rules import BY_CODE, RULES, Code, RuleSettings
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -53,6 +54,14 @@ def alone(**fields: JsonValue) -> list[str]:
     found = seen([activity(**fields)])
     assert all(stood for _, _, stood in found)
     return [code for code, _, _ in found]
+
+
+def test_a_row_read_again_is_the_same_and_takes_little_more() -> None:
+    plan = PlanRows([activity(), activity("A-2")])
+    fields: JsonObject = {"teams": [*"AB"], "manpower": {"A": 2}}
+    for record in (activity(), activity("A-2", **fields), activity("A-3", **fields), activity("A-4", startDate=7)):
+        assert plan.row(record) == plan_row(record)
+    assert plan.row(activity()).people is plan.by_id["A-2"].people
 
 
 @pytest.mark.parametrize("activities", [40, 10_000, pytest.param(100_000, marks=pytest.mark.deep)])
