@@ -87,7 +87,9 @@ def edited_fields(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baselin
     """Return the fields whose cells do not show what was exported, by the ID of their row; nothing of rows that stand as they were exported."""
     judge = Judge(info, baseline, None, Rules())
     judged = (judge.judge(row) for row in looked_through(rows, judge) if isinstance(row, SheetRow))
-    return {row.id: frozenset((*row.edits, *row.broken)) for row in judged if row.edits or row.broken}
+    # Where a whole plan is edited, it is the same fields in nearly every row.
+    alike = dict[frozenset[str], frozenset[str]]()
+    return {row.id: alike.setdefault(found, found) for row in judged if (found := frozenset((*row.edits, *row.broken)))}
 
 
 class Comparison:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -47,7 +47,14 @@ class Context:
         locations = Locations(package, request.receipt.sheet, request.default_zone)
         marks, highlights = marks_of(request, locations.zone), Highlights(styles, locations.names)
         return cls(
-            request, locations, marks, _by_lost_zeros(marks), styles, highlights, tuple(_columns(locations, highlights)), request.look(package.path)
+            request,
+            locations,
+            marks,
+            by_lost_zeros(marks.keys()),
+            styles,
+            highlights,
+            tuple(_columns(locations, highlights)),
+            request.look(package.path),
         )
 
     def content(self, column: Column, value: JsonValue) -> Content:
@@ -187,11 +194,11 @@ def _entries(locations: Locations, *, failed: bool) -> list[SheetEntry]:
     return [sheet.entry for sheet in locations.sheets]
 
 
-def _by_lost_zeros(marks: Iterable[str]) -> dict[str, str]:
-    """Return the IDs that a spreadsheet may have turned into numbers, by the number's text; none where two would be the same."""
+def by_lost_zeros(ids: Collection[str]) -> dict[str, str]:
+    """Return the IDs whose zeros in front a spreadsheet may have taken, by the text that is left; none where two would be the same."""
     found: dict[str, list[str]] = {}
-    for id in marks:
-        if id.isascii() and id.isdecimal() and len(id) < 400:
+    for id in ids:
+        if id.startswith("0") and id.isascii() and id.isdecimal() and len(id) < 400:
             found.setdefault(str(int(id)), []).append(id)
-    # 7 could be 007 or 07: where both were sent, neither is guessed.
-    return {text: ids[0] for text, ids in found.items() if len(ids) == 1}
+    # 7 could be 007 or 07: where both were sent, neither is guessed; and where 7 itself was, it is that one.
+    return {text: alike[0] for text, alike in found.items() if len(alike) == 1 and text not in ids}

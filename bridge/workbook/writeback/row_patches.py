@@ -22,6 +22,9 @@ from bridge.workbook.writeback.highlights import Highlights
 from bridge.workbook.writeback.locations import BLANKS, DataSheet, id_in
 from bridge.workbook.writeback.request import Mark
 
+_MANY = 50_000
+"""More rows than this are not looked for among the others: nearly all of a sheet are asked about then, and what finds them takes memory."""
+
 
 class _Refused(dict[int, int]):
     """Styles of refused rows by the style of the cell now."""
@@ -65,8 +68,8 @@ class RowMarker:
         ids = {correction.id for some in self._corrections.values() for correction in some}
         # The finder looks for IDs; rows with a kept text or a corrected ID are known by their number.
         singly = bool(self._held) or any(correction.field == "id" for some in self._corrections.values() for correction in some)
-        finder = RowFinder(self._id_column, self._concerned | ids, context.locations.package.strings, self._old)
-        self.find: Find = _each if singly else finder.find
+        wanted = _each if singly or len(self._concerned) > _MANY else None
+        self.find: Find = wanted or RowFinder(self._id_column, self._concerned | ids, context.locations.package.strings, self._old).find
 
     def ask(self, number: int, row: bytes, parse: Parse) -> RowPatch | None:
         """Return what changes in a row."""

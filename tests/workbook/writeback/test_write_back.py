@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import zipfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from openpyxl import Workbook
 from workbook.opc.test_package import office
 from workbook.planner_workbooks import contents, everything, opened, planned, with_parts
@@ -18,6 +22,7 @@ from bridge.records.corrections import Correction
 from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
+from bridge.workbook.writeback.context import by_lost_zeros
 from bridge.workbook.writeback.request import Fresh, Looking
 from bridge.workbook.writeback.write_back import Marked, mark, nothing
 
@@ -335,6 +340,26 @@ def test_numbers_and_shared_strings_are_found_as_ids(tmp_path: Path) -> None:
         done = marked(place, {"0010": FAILED, "0011": FAILED, "ACT-1": FAILED})
         assert done.placed == {"0010": ("Activities", 2), "0011": ("Activities", 3), "ACT-1": ("Activities", 4)}
         assert [line[3] for line in values(place, "Failed rows")[1:]] == [10, "0011", " ACT-1 "]
+
+
+@given(st.dictionaries(st.sampled_from([f"ACT-{number}" for number in range(1, 14)]), st.sampled_from(RowResult), min_size=1))
+@settings(max_examples=8)
+def test_many_rows_are_marked_as_few_are(results: dict[str, RowResult]) -> None:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
+        few = planned(Path(folder) / "few.xlsx")
+        many = Path(shutil.copyfile(few, Path(folder) / "many.xlsx"))
+        one = marked(few, results)
+        patched.setattr("bridge.workbook.writeback.row_patches._MANY", len(results) - 1)
+        other = marked(many, results)
+        assert contents(many) == contents(few)
+        assert (other.placed, other.unplaced) == (one.placed, one.unplaced)
+
+
+@given(st.sets(st.from_regex(r"0{0,2}[0-7]{1,2}", fullmatch=True) | st.sampled_from(["A-1", "", "\u0660"])), st.integers(0, 99))
+def test_a_number_is_the_only_id_that_it_can_be(ids: set[str], number: int) -> None:
+    could_be = [id for id in ids if id.isascii() and id.isdecimal() and int(id) == number]
+    expected = could_be[0] if len(could_be) == 1 else str(number)
+    assert by_lost_zeros(ids).get(str(number), str(number)) == expected
 
 
 def test_libreoffice_opens_the_result(tmp_path: Path) -> None:
