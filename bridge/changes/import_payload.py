@@ -161,10 +161,12 @@ def _remembered(record: JsonObject | None) -> JsonObject:
 
 def _before(base: JsonObject | None, current: JsonObject | None) -> JsonObject:
     """Return the values before the run: what the service showed, what an earlier upload sent that it does not show, and under `SHEET` what the
-    sheet showed instead.
+    sheet showed instead, None where it knew nothing of the row.
     """
     record = current if current is not None else base or _EMPTY
     before = {name: value for name, value in {**_remembered(base), **record}.items() if name != SENT}
+    if base is None and current is not None:
+        return {**before, SHEET: None}
     # The baseline is renewed from what the sheet showed, which somebody else may have overtaken in the service before the run.
     older = {} if base is None else {name: base.get(name) for name in {**base, **record} if name == SENT or base.get(name) != record.get(name)}
     return {**before, SHEET: older} if older else before
@@ -318,7 +320,8 @@ def _not_as_sent(sent: SentRow, standing: JsonObject, edited: Collection[str]) -
 def _renewed_since(sent: SentRow, standing: JsonObject) -> frozenset[str]:
     """Return the fields of which the workbook's baseline has another value than when the row was sent."""
     # What the service shows counts over what we remember.
-    was, now = ({**_remembered(record), **record} for record in (_as_the_sheet_shows(sent), standing))
+    known = {} if sent.before is not None and sent.before.get(SHEET, _EMPTY) is None else _as_the_sheet_shows(sent)
+    was, now = ({**_remembered(record), **record} for record in (known, standing))
     return frozenset(column.field for column in _IMPORTABLE if not column.cell.alike(was.get(column.field), now.get(column.field)))
 
 

@@ -372,3 +372,12 @@ def test_a_row_that_made_a_gone_activity_anew_is_no_edit_from_then_on() -> None:
     assert renewed(json.dumps(fresh), made, gone, {"status"}).value["status"] == "DISPATCHED"
     exported_since = record("A-1", status="COMPLETED", createdAt="2026-11-22T10:00:00.000Z")
     assert renewed(json.dumps(exported_since), made, exported_since, ()).value["status"] == "COMPLETED"
+
+
+def test_a_row_that_the_sheet_did_not_know_is_no_edit_once_two_runs_of_it_have_arrived() -> None:
+    theirs = record("A-1", siteId="DB01", externalRemarks="By another planner")
+    typed: JsonObject = {"id": "A-1", "siteId": "0042", "externalRemarks": "Mine"}
+    mine = only_sent(compare(INFO, [row(typed)], Records([]), Records([theirs]), Rules(on_conflict="mine")))
+    known_of_the_run_before: JsonObject = {"id": "A-1", "siteId": "0042"}
+    there = json.dumps({**theirs, **typed})
+    assert renewed(there, mine, known_of_the_run_before, {"externalRemarks"}).value["externalRemarks"] == "Mine"
