@@ -440,6 +440,7 @@ class TwoPlanners(RuleBasedStateMachine):
         expected = {key: value for key, value in edits.items() if self.there(key[0]) is None or key[1] in HIDDEN or not self.has(key, value)}
         self.sending = now = Sending(sheet, edits, dict(sheet.base), mine=on_conflict == "mine", memory=self.memory(planner, sheet))
         now.known = frozenset(key for key in edits if key not in expected)
+        now.there = {id: there for id in listed.cells if (there := self.there(id)) is not None}
         checked = check(
             planner.client, CheckRequest(listed.path, planner.account, on_conflict=on_conflict, mapping=MAPPING), planner.monitor, planner.ledger
         )
@@ -645,6 +646,7 @@ class TwoPlanners(RuleBasedStateMachine):
             if id not in sheet.ids:
                 if id in known:
                     continue
+                sheet.base |= {(id, name): None for name in CAPTIONS}
                 sheet.cells |= {(id, name): None for name in CAPTIONS}
                 known.add(id)
             if id not in known:
@@ -699,6 +701,11 @@ class TwoPlanners(RuleBasedStateMachine):
             for sent in sending.accepted.values()
             for name, (before, value) in sent.differing.items()
         }
+        # A run whose rows another one brought counts as taken too, where the service shows them.
+        for row in outcome.rows if (outcome := planner.ledger.outcome(run)) is not None else ():
+            if row.result in {RowResult.CREATED, RowResult.UPDATED} and row.id in sending.there and row.id not in sending.accepted:
+                now = {key: value for key, value in sending.edits.items() if key[0] == row.id}
+                back |= {key: (sending.base.get(key) if key[1] in HIDDEN else sending.there[row.id].get(key[1]), value) for key, value in now.items()}
         # A list gets its former values where it still says what was sent.
         listed: dict[str, dict[str, JsonValue]] | None = None if sending.listed is None else {}
         self.sending = Sending(sheet, {}, dict(sheet.base), "put back", memory=self.memory(planner, sheet), back=back, listed=listed)
