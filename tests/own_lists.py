@@ -93,6 +93,16 @@ class OwnList:
         known = {id for id in self.cells if id in self.sent or there(id) is not None}
         return {key: value for key, value in every.items() if key[0] not in known or plain(value) != base[key]}
 
+    def corrected(self, theirs: Mapping[Key, JsonValue]) -> None:
+        """Take over values of the service that the program wrote into the list; where it could not, the cell says what it said."""
+        shown = {row[0]: row for row in self.shown()} if theirs and self.path.exists() else {}
+        for (id, name), value in theirs.items():
+            before, self.cells[id] = self.cells[id], {**self.cells[id], name: plain(value)}
+            if id not in shown or shown[id][1 + [*COLUMNS].index(name)] != self._text(id, name):
+                self.cells[id] = before
+            elif id in self.sent:
+                self.sent[id][name] = plain(value)
+
     def put_back(self, key: Key, before: JsonValue, value: JsonValue) -> None:
         """Note that a cell which said what was sent says again what the service had before."""
         id, name = key

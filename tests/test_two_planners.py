@@ -407,8 +407,8 @@ class TwoPlanners(RuleBasedStateMachine):
         who=PLANNERS,
         typed=st.lists(LISTED, max_size=2),
         hers=HERS,
-        on_conflict=st.sampled_from(("stop", "stop", "mine")),
-        way=st.sampled_from((Way(), Way(), Way(skip=True), Way(single=True))),
+        on_conflict=st.sampled_from(("stop", "stop", "mine", "theirs")),
+        way=st.sampled_from((Way(), Way(), Way(skip=True), Way(single=True), Way(offline=True))),
         meanwhile=st.sampled_from(("nothing", "nothing", "colleague", "typed", "deleted")),
         fault=st.sampled_from(("none", "none", "none", *FAULTS)),
         dies=DIES,
@@ -435,20 +435,28 @@ class TwoPlanners(RuleBasedStateMachine):
             listed.write()
         if hers is not None:
             self.colleague(*hers)
-        sheet = Sheet(listed.base(self.there), {(id, name): value for id, row in listed.cells.items() for name, value in row.items()})
-        edits = listed.edits(self.there)
-        expected = {key: value for key, value in edits.items() if self.there(key[0]) is None or key[1] in HIDDEN or not self.has(key, value)}
-        self.sending = now = Sending(sheet, edits, dict(sheet.base), mine=on_conflict == "mine", memory=self.memory(planner, sheet))
-        now.known = frozenset(key for key in edits if key not in expected)
-        now.there = {id: there for id in listed.cells if (there := self.there(id)) is not None}
-        checked = check(
-            planner.client, CheckRequest(listed.path, planner.account, on_conflict=on_conflict, mapping=MAPPING), planner.monitor, planner.ledger
+        there = (lambda id: None) if way.offline else self.there
+        sheet = Sheet(listed.base(there), {(id, name): value for id, row in listed.cells.items() for name, value in row.items()})
+        edits = listed.edits(there)
+        expected = {
+            key: value for key, value in edits.items() if way.offline or self.there(key[0]) is None or key[1] in HIDDEN or not self.has(key, value)
+        }
+        clashes = set[Key]() if way.offline else self.clashes_of(listed, expected)
+        mine = {key: value for key, value in edits.items() if on_conflict != "theirs" or not {key, (key[0], "")} & clashes}
+        self.sending = now = Sending(
+            sheet, mine, dict(sheet.base), mine=on_conflict == "mine", offline=way.offline, memory=self.memory(planner, sheet)
         )
-        if on_conflict == "stop":
+        now.known = frozenset(key for key in edits if key not in expected)
+        now.there = {id: found for id in listed.cells if (found := there(id)) is not None}
+        client = None if way.offline else planner.client
+        checked = check(client, CheckRequest(listed.path, planner.account, on_conflict=on_conflict, mapping=MAPPING), planner.monitor, planner.ledger)
+        if on_conflict == "stop" or way.offline:
             found = {(change.id, one.field): plain(one.after) for change in checked.changes.changes for one in change.fields}
             assert found == {key: plain(value) for key, value in expected.items()}
-            clashes = {(change.id, one.field or "") for change in checked.changes.changes for one in change.conflicts}
-            assert clashes == self.clashes_of(listed, expected)
+            assert {(change.id, one.field or "") for change in checked.changes.changes for one in change.conflicts} == clashes
+        theirs = {(one.id, one.field): one.value for one in checked.changes.corrections}
+        taken_over = {key: plain(self.value(key)) for key in clashes if key[1] and on_conflict == "theirs"}
+        assert {key: plain(value) for key, value in theirs.items()} == taken_over
         now.listed = listed.rows()
         plan = plan_upload(checked, planner.account, planner.ledger, UploadChoices(skip_problem_rows=way.skip, single=way.single))
         changed = {change.id for change in checked.changes.changes}
@@ -456,6 +464,7 @@ class TwoPlanners(RuleBasedStateMachine):
             if not plan.blocked:
                 settle(plan, planner.monitor)
                 listed.took({id: values for id, values in now.listed.items() if id not in changed}, checked.began_at)
+                listed.corrected(theirs)
             return
         now.listed = {id: values for id, values in now.listed.items() if id not in changed or id in {row.id for row in plan.rows}}
         if meanwhile == "colleague":
@@ -466,7 +475,7 @@ class TwoPlanners(RuleBasedStateMachine):
         elif meanwhile == "deleted":
             listed.path.unlink()
         self.figures["uploads of a list of another program"] += 1
-        self.upload(who, plan, fault, dies, {})
+        self.upload(who, plan, fault, dies, theirs)
         if not listed.path.exists():
             listed.write()
 
@@ -541,6 +550,7 @@ class TwoPlanners(RuleBasedStateMachine):
         assert taken <= sending.accepted.keys() | {row.id for row in rows}
         left = {row.id for row in rows} - taken
         self.lists[who].took({id: values for id, values in sending.listed.items() if id not in left}, planner.ledger.receipt(run).started_at)
+        self.lists[who].corrected(self.corrections.get(run, {}))
         for key, (before, value) in sending.back.items() if done.workbook is not None else ():
             if key[0] in taken and key[0] in sending.accepted and key in sending.accepted[key[0]].sent_now:
                 self.lists[who].put_back(key, before, value)

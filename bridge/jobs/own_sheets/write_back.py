@@ -79,9 +79,8 @@ def write_back_own(
     notes += corrected.held[:_NAMED]
     if (more := len(corrected.held) - _NAMED) > 0:
         notes.append(say("{count} more corrections were not written into your sheet.", count=more))
-    refused = {found.id for found in outcome.rows if found.result not in ACCEPTED}
-    if account is not None and (said := {id: values for id, values in corrected.said.items() if id not in refused}):
-        remember_said(account, own.mapping, said, receipt.started_at)
+    if account is not None and corrected.said:
+        remember_said(account, own.mapping, corrected.said, receipt.started_at)
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
     return Marked(marked.path or receipt.workbook, marked.beside, where, unplaced, tuple(corrected.written), notes=tuple(notes))
@@ -115,6 +114,7 @@ def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, correctio
             done.held.append(_not_written(sheet, one, why))
         elif row is not None:
             _write(sheet, row, one, why, done)
+    refused = {found.id for found in outcome.rows if found.result not in ACCEPTED}
     for one in found.values:
         row = rows[one.row]
         edits = correction(sheet, row, one.field, None if one.cleared else one.value)
@@ -122,7 +122,9 @@ def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, correctio
             done.held.append(_not_written(sheet, one, edits))
         else:
             _write(sheet, row, one, edits, done)
-            done.said.setdefault(one.id, JsonObject())[one.field] = one.value
+            # A value of the service is known also where the row was refused; one that was typed only once it was taken.
+            if one.theirs or one.id not in refused:
+                done.said.setdefault(one.id, JsonObject())[one.field] = one.value
     return done
 
 

@@ -107,6 +107,20 @@ def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own
     }
 
 
+def test_a_value_taken_over_from_the_service_is_no_edit_next_week_also_where_its_row_was_refused(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx")
+    sent(anna, plan, mapped())
+    anna.service.edit_activity("4711-10", status="PLANNED")
+    write(plan, ((*ROWS[0][:2], "NO-SUCH-SITE", *ROWS[0][3:5], "FERT", *ROWS[0][6:]), *ROWS[1:]))
+    more = {"status": {"from": "Zustand", "values": {"FREI": "DISPATCHED", "EROF": "PLANNED", "FERT": "COMPLETED"}, "other": "stop"}}
+    mapping = mapped(fields=SHAPE["fields"] | more)
+    assert sent(anna, plan, mapping, on_conflict="theirs").summary.failed == 1
+    assert cells(plan, 2)[5] == "EROF"
+    anna.service.edit_activity("4711-10", status="COMPLETED")
+    found = checked(anna, plan, mapping).changes.changes
+    assert [[one.field for one in change.fields] for change in found] == [["siteId"]], "the status was not typed by anybody"
+
+
 def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(anna: Planner, tmp_path: Path) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     before = plan.read_bytes()
