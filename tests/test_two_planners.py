@@ -27,6 +27,8 @@ from own_lists import COLUMNS, MAPPING, OwnList
 from planner import Planner, RealTimeMonitor, assert_adds_up
 from two_planners import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, Watch, in_a_cell, known_as, plain, shown_in
 
+from bridge.client.exchange import ExchangeClient
+from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, SettingsError, WorkbookError
 from bridge.files import HOME_VARIABLE
 from bridge.jobs.check import CheckRequest, check
@@ -42,6 +44,8 @@ from bridge.records.run_types import RowOutcome, RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import open_sheet
 
+PATIENT = ConnectionSettings(connect_seconds=30, read_seconds=60, import_seconds=60, call_seconds=120)
+"""No answer hangs here, and a busy machine must not make one late."""
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044")
 NEW = ("NEW-1", "NEW-2")
 ANNA, BO = "anna", "bo"
@@ -161,6 +165,8 @@ class TwoPlanners(RuleBasedStateMachine):
         self.seen: dict[str, tuple[bytes, Sheet]] = {}
         self.read: dict[str, tuple[bytes, object]] = {}
         self.sending: Sending | None = None
+        self.left: Sending | None = None
+        """What was on its way when the program was killed: the service may take it a moment later."""
         self.runs: dict[str, Sending] = {}
         self.corrections: dict[str, dict[Key, JsonValue]] = {}
         self.kept: list[tuple[Path, Sheet]] = []
@@ -190,7 +196,8 @@ class TwoPlanners(RuleBasedStateMachine):
         folder.mkdir(exist_ok=True)
         made = Planner(self.service, folder, import_mode="replaces" if self.replaces else "unknown")
         made.monitor, made.ledger = MortalMonitor(), MortalLedger(folder / "home")
-        made.client = made.client.with_monitor(made.monitor)
+        made.client.close()
+        made.client = ExchangeClient(made.account, self.service.password, made.monitor, patience=60.0, connection=PATIENT)
         self.planners[who] = made
         return made
 
@@ -231,7 +238,7 @@ class TwoPlanners(RuleBasedStateMachine):
 
     def judge(self, sent: Sent) -> None:
         """Look at a row before the service judges it: what differs from what it has was typed in the sheet, and knowingly over what is there."""
-        now = self.sending
+        now = self.sending or self.left
         assert now is not None, f"{sent.id} was sent, and nobody sends anything"
         for name, (before, value) in sent.differing.items():
             key, what = (sent.id, name), f"{sent.id} {name}: {value!r} over {before!r}"
@@ -518,7 +525,7 @@ class TwoPlanners(RuleBasedStateMachine):
             assert not any(map(self.tells, now.accepted.values())), "said to be refused, and the service shows it"
             assert content(path) == file
         except Killed:
-            planner = self.start(who)
+            planner, self.left = self.start(who), now
         finally:
             self.service.set("fault-import", "none")
             planner.monitor.left = planner.ledger.left = None  # type: ignore[attr-defined]
