@@ -22,6 +22,8 @@ STANDS_IN = "stands in"
 PLACE = f"C:\\Program Files\\{product.NAME}"
 POLICY = rf"HKLM\Software\Policies\{product.NAME}"
 WINDOWS = r"HKLM\Software\Microsoft\Windows NT\CurrentVersion"
+LIMIT = 600
+"""So many seconds at most is anything waited for, on a machine that does much else."""
 PARTS_OF_SETUP = 100
 """So many files of the new program lie there when setup is killed; a stand-in has fewer, and is not tried so."""
 
@@ -45,7 +47,7 @@ def installers(wine: Wine, display: Display) -> None:
     check(window.poll() is None, "an update while it runs ended the program")
     say("setup again while the program runs", "ends with 1; every file as before; the program goes on")
     wine.kill(f"{product.WINDOW_PROGRAM}.exe")
-    window.wait(60)
+    window.wait(LIMIT)
     (folder / "_internal" / "of an older version.dll").write_bytes(b"stale")
     wine.run(setup, *SILENT)
     check(files(folder) == before, "an update left other files than an installation")
@@ -58,7 +60,7 @@ def installers(wine: Wine, display: Display) -> None:
         say("setup killed while it writes its files, and started again", "whole: the files of an installation, and the program starts")
         _kill_setup(wine, folder, setup)
     wine.run(f"{PLACE}\\unins000.exe", *SILENT[:3])
-    wait(lambda: "" if (folder / "unins000.exe").exists() else "gone", 120, "the end of the uninstaller")
+    wait(lambda: "" if (folder / "unins000.exe").exists() else "gone", LIMIT, "the end of the uninstaller")
     _check_gone(wine, folder, frozen)
     say("`unins000.exe /VERYSILENT`" + ", after a setup that was killed" * frozen, "nothing left but the user's data; the path as before")
     package(wine, folder, setup, frozen)
@@ -118,14 +120,14 @@ def self_test(wine: Wine) -> str:
 def _open_window(wine: Wine, display: Display, frozen: bool) -> subprocess.Popen[bytes]:
     """Start the window and keep a picture of it once it is painted."""
     window, picture = wine.start(f"{PLACE}\\{product.WINDOW_PROGRAM}.exe"), wine.folder / "window.png"
-    display.window(window, 180)
+    display.window(window, LIMIT)
 
     def painted() -> str:
         display.picture(picture)
         told = subprocess.run(["identify", "-format", "%k", str(picture)], capture_output=True, text=True, check=True).stdout
         return told if int(told) > (500 if frozen else 1) else ""
 
-    colours = wait(painted, 180, "a window that is painted")
+    colours = wait(painted, LIMIT, "a window that is painted")
     say(f"`{product.WINDOW_PROGRAM}.exe`", f"a window in {colours} colours")
     return window
 
@@ -134,10 +136,10 @@ def _kill_setup(wine: Wine, folder: Path, setup: str) -> None:
     """Start setup over what is installed and kill it while it writes its files."""
     started = wine.start(setup, *SILENT)
     aside, new = folder / "_internal.old", folder / "_internal"
-    wait(lambda: "half" if aside.exists() and len(files(new)) >= PARTS_OF_SETUP else "", 300, "a setup that writes its files")
+    wait(lambda: "half" if aside.exists() and len(files(new)) >= PARTS_OF_SETUP else "", LIMIT, "a setup that writes its files")
     check(wine.kill("-setup") > 0, "setup was not killed")
-    started.wait(60)
-    wait(lambda: "" if wine.kill("-setup") else "ended", 60, "the end of setup")
+    started.wait(LIMIT)
+    wait(lambda: "" if wine.kill("-setup") else "ended", LIMIT, "the end of setup")
     check(aside.exists(), "setup was killed too late")
 
 
