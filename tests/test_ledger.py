@@ -215,6 +215,8 @@ def test_rows_are_read_page_by_page_from_any_place(tmp_path: Path) -> None:
     with pytest.raises(IndexError):
         again[count]
     assert [row.id for row in ledger.rows(receipt().run, 3, 5)] == ["ACT-3", "ACT-4"]
+    with pytest.raises(LedgerError, match="damaged"):
+        ledger.rows(receipt().run, count - 1, count + 1)
 
 
 def test_what_was_refused_one_by_one_counts_before_the_run_has_ended(tmp_path: Path) -> None:

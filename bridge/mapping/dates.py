@@ -76,7 +76,7 @@ class Written(NamedTuple):
         order = self.order or order
         one, two, three = self.first, self.second, self.third
         day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}.get(order, (0, 0, 0))
-        if self.short_year and 0 <= year < 100:
+        if self.short_year:
             year += _CENTURY
         try:
             return datetime.combine(datetime(year, month, day), self.clock or time())

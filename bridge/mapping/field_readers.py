@@ -18,7 +18,7 @@ from bridge.mapping.grid import CellError, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.meanings import Meanings, ValueMeanings
 from bridge.mapping.patterns import Pattern
-from bridge.records.cells.base import CLEAR, Finding, JsonValue, refused
+from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, refused
 from bridge.records.cells.lists import HeadcountCell, TextListCell
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.numbers import whole_text
@@ -148,7 +148,8 @@ class _Value:
         if rule.fixed is not None:
             return self._plain(rule.fixed, str(rule.fixed))
         text = (rule.join or "").join(bare for cell in cells if (bare := shown(cell).strip()))
-        cell = cells[0] if len(cells) == 1 and not isinstance(cells[0], time) else text
+        first = cells[0]
+        cell: CellValue = text if len(cells) > 1 or first is None or isinstance(first, time | CellError) else first
         # A planner may type (clear) in an own sheet too; no table of values needs to list it.
         if text.casefold() == CLEAR and self._column.importable:
             if not self._column.clearable:
@@ -163,7 +164,7 @@ class _Value:
             cell = text = found
         return self._looked_up(cell, text)
 
-    def _looked_up(self, cell: GridValue, text: str) -> Outcome:
+    def _looked_up(self, cell: CellValue, text: str) -> Outcome:
         if self._values.trivial:
             return self._plain(cell, text)
         if isinstance(self._column.cell, TextListCell | HeadcountCell):
@@ -181,7 +182,7 @@ class _Value:
             return _with(self._plain(cell, text), meant.findings, text)
         return _with(self._plain(meant.value, text), meant.findings, text)
 
-    def _each(self, cell: GridValue, text: str) -> Outcome:
+    def _each(self, cell: CellValue, text: str) -> Outcome:
         """Look up each name of a list or of manpower."""
         found = self._plain(cell, text)
         value, findings = (found.value, found.findings) if isinstance(found, Told) else (found, ())
@@ -201,10 +202,8 @@ class _Value:
         meaning: JsonValue = dict(zip(names, value.values(), strict=False)) if isinstance(value, dict) else list[JsonValue](names)
         return Told(meaning, findings, text) if findings else meaning
 
-    def _plain(self, cell: GridValue, text: str) -> Outcome:
+    def _plain(self, cell: CellValue, text: str) -> Outcome:
         """Return what the cell says by itself."""
-        if cell is None or isinstance(cell, CellError | time):
-            cell = text
         found = self._column.cell.from_cell(cell, self._zone)
         return Told(found.value, (found,), text) if isinstance(found, Finding) else found
 

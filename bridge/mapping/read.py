@@ -260,7 +260,7 @@ class MappedSheet:
     def _ends(self, row: GridRow, reason: str) -> bool:
         stop = self._mapping.table.stop_at
         if stop == "blank row":
-            return reason == "" or all(map(is_blank, row.cells))
+            return reason == ""
         return stop == "blank key" and all(is_blank(row.cell(place)) for place in self._key)
 
     def _first_text(self, row: GridRow) -> str:

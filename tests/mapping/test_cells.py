@@ -126,6 +126,8 @@ def test_what_is_no_number_of_people_is_said(cells: tuple[GridValue, ...], sente
 def test_clear_removes_where_a_field_may_be_removed_and_nowhere_else() -> None:
     row = read({"from": "A"}, "(Clear)", field="externalRemarks")
     assert (row.cleared, row.values["externalRemarks"]) == (frozenset({"externalRemarks"}), "")
+    assert read({"from": "A"}, "(clear)", field="manpower").values["manpower"] == {}
+    assert read({"from": "A"}, "(clear)", field="teams").values["teams"] == []
     assert said(read({"from": "A"}, "(clear)", field="siteId")) == ["it cannot be removed. Write a value instead of (clear)."]
 
 

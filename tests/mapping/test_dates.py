@@ -51,6 +51,15 @@ def test_a_true_date_is_suspicious_up_to_the_twelfth(day: int, mixed: bool) -> N
     assert judge_dates(column(datetime(2026, 4, day), "25/06/2026")).mixed is mixed
 
 
+def test_a_column_is_one_of_dates_or_of_times_from_four_in_five_on() -> None:
+    assert judge_dates(column("2026-04-03", "2026-04-03", "2026-04-03", "2026-04-03", "soon")).is_dates
+    assert not judge_dates(column("2026-04-03", "2026-04-03", "2026-04-03", "soon")).is_dates
+    assert judge_dates(column("07:00", "07:00", "07:00", "07:00", "soon")).is_clocks
+    assert not judge_dates(column("07:00", "07:00", "07:00", "soon")).is_clocks
+    empty = judge_dates(column(None, ""))
+    assert (empty.is_dates, empty.is_clocks, empty.short_years, empty.with_time) == (False, False, False, False)
+
+
 def test_one_true_date_with_a_time_or_one_text_with_one_says_that_the_column_has_times() -> None:
     assert judge_dates(column(datetime(2026, 4, 3, 7), datetime(2026, 4, 4))).with_time
     assert judge_dates(column("03/04/2026 07:00", datetime(2026, 4, 4))).with_time
@@ -97,6 +106,9 @@ def test_numbers_that_excel_counts_days_by_are_only_a_question() -> None:
         ("03/04/2026", None, None),
         ("05/2026", DMY, None),
         ("31/12/2026", YMD, None),
+        ("31/12/2026 A", DMY, datetime(2026, 12, 31)),
+        ("31/12/2026*", DMY, datetime(2026, 12, 31)),
+        ("31/12/2026 B", DMY, None),
         ("2026/12/311", DMY, None),
         ("312/12/2026", DMY, None),
         ("1/2/026", DMY, None),

@@ -81,7 +81,10 @@ def test_a_byte_order_mark_and_the_defaults_are_taken() -> None:
         (changed(fields={"startDate": {"from": "A", "time": "08:00:60"}}), 'At fields > startDate: "08:00:60" is not a time of the day.'),
         (changed(fields={"endDate": {"from": "startDate", "plus": "A", "unit": "hours"}}), 'The field "endDate" with plus needs from'),
         (changed(fields={"id": {"from": "A"}}), "The ID comes from the key, not from fields."),
-        (changed(fields={"createdAt": {"from": "A"}}), '"createdAt" is not a field that can be sent.'),
+        (changed(fields={"createdAt": {"from": "A"}}), '"createdAt" is not a field that can be sent. Fields are siteId, assetId, startDate,'),
+        (changed(fields={"endDate": {"from": "startDate", "plus": "A"}}), "At fields > endDate: plus and unit belong together."),
+        (changed(fields={"siteId": {"from": "A", "other": "keep"}}), "At fields > siteId: other needs values."),
+        (changed(mapping=2, macro="x", name=7), "2 more places are wrong."),
         (changed(fields={"siteId": {"from": "A", "match": "(a+)+"}}), 'At fields > siteId: Character 5 of "(a+)+" is not allowed here.'),
     ],
 )  # fmt: skip

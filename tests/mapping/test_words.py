@@ -82,3 +82,26 @@ def test_captions_are_taken_apart_where_their_words_meet() -> None:
     assert folded_words("Original Duration(d)") == ("original", "duration")
     assert folded_words("Custom field (Start date)") == ("custom", "field", "start", "date")
     assert folded_words("Øl_og-Ærter/ß") == ("ol", "og", "aerter", "ss")
+
+
+@pytest.mark.parametrize(
+    ("caption", "field"),
+    [
+        ("Pesronnel", "personnelIds"),  # two letters exchanged
+        ("Personnnel", "personnelIds"),  # one more
+        ("Coments", "internalRemarks"),  # one less
+        ("Commentz", "internalRemarks"),  # another
+        ("Duratoin", "duration"),
+        ("External remraks", "externalRemarks"),
+        ("Work orderr", "workOrderId"),
+        ("Work ordr", None),  # too short to be told from another word
+        ("Wrk ordre", None),
+        ("Aset", None),
+        ("Commmnets", None),  # two slips
+        ("Durattionn", None),
+        ("Remkars", None),
+    ],
+)
+def test_one_slip_of_spelling_in_a_long_word_is_seen(caption: str, field: str | None) -> None:
+    found = {name for name, match in matches(caption).items() if match.level == SHARED}
+    assert found == ({field} if field else set())

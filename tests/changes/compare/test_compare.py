@@ -197,6 +197,7 @@ def test_an_unreadable_cell_that_was_edited_counts_as_changed() -> None:
     found = compare(INFO, [odd], ONE, None)
     change = only_change(found)
     assert (change.state, change.fields, change.has_error) == (RowState.CHANGED, (), True)
+    assert change.found == {"status": "DONE"}
     assert codes(found) == [("unknown-status", "status")]
     assert [*sendable(found)] == []
 
@@ -512,6 +513,31 @@ def test_a_correction_may_remove_a_value_or_leave_the_cell_blank() -> None:
     assert edits(only_change(compare(INFO, [edited], ONE, None, removed))) == {"externalRemarks": "", "status": "COMPLETED"}
     blank = Rules(decisions={("A-1", "externalRemarks"): Decision(Choice.TYPED, found="New", typed="")})
     assert edits(only_change(compare(INFO, [edited], ONE, None, blank))) == {"status": "COMPLETED"}
+
+
+def test_what_was_taken_over_in_the_review_is_kept_for_the_cell() -> None:
+    def corrected(typed: str, **cells: JsonValue) -> list[tuple[str, str, JsonValue, str, bool]]:
+        rules = Rules(decisions={("A-1", name): Decision(Choice.TYPED, found=str(found), typed=typed) for name, found in cells.items()})
+        found = compare(INFO, [row(record("A-1"), **cells)], ONE, None, rules)
+        return [(one.id, one.field, one.value, one.found, one.cleared) for one in found.corrections]
+
+    assert corrected("theirs", externalRemarks="mine") == [("A-1", "externalRemarks", "theirs", "mine", False)]
+    assert corrected("mine", externalRemarks="mine") == [], "it stands there"
+    assert corrected("", externalRemarks="mine") == [("A-1", "externalRemarks", None, "mine", False)]
+    assert corrected("(clear)", externalRemarks="mine") == [("A-1", "externalRemarks", "", "mine", True)]
+    assert corrected("DONE", status="COMPLETED") == [], "nobody can read it"
+
+
+def test_an_id_that_differs_in_case_or_zeros_only_is_said_of_a_new_row() -> None:
+    known = Records([record("Ab-1"), record("007"), record("X-1"), record("x-1")])
+    stood = [row(record(id), number) for number, id in enumerate(("Ab-1", "007", "X-1", "x-1"), 2)]
+
+    def like(id: str) -> list[tuple[str, str | None]]:
+        found = compare(INFO, [*stood, row({"id": id, "siteId": "HR-1"}, 9)], known, None)
+        return [(problem.code, problem.suggestion) for problem in found.all_problems]
+
+    assert [like(id) for id in ("aB-1", "7", "Y-1")] == [[("like-known-id", "Ab-1")], [("like-known-id", "007")], []]
+    assert [found for found in like("X-1") if found[1]] == [("duplicate-id", "X-1-2"), ("duplicate-id", "X-1-3")]
 
 
 def test_a_correction_that_cannot_be_read_is_a_problem_of_its_own() -> None:

@@ -1,0 +1,81 @@
+"""Cells of lists and of manpower: what a number, a word for nothing or an odd value means there; and names that need the grammar once only."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bridge.records.cells.base import CellValue, Finding, JsonValue, Number
+from bridge.records.cells.grammar import ListSyntaxError, read_names
+from bridge.records.cells.lists import HeadcountCell, TextListCell
+from bridge.records.cells.plain_lists import PlainLists
+
+ZONE = ZoneInfo("UTC")
+
+
+@pytest.mark.parametrize(
+    ("cell", "code", "value"),
+    [
+        (Number("7"), "list-is-number", ["7"]),
+        (Number("7.5"), "list-is-number", None),
+        (Number("1" * 15), "list-is-number", ["1" * 15]),
+        (Number("1" * 16), "list-is-number", None),
+        (True, "list", None),
+        ("-", "list-syntax", None),
+        ("A,,B", "list-syntax", None),
+    ],
+)
+def test_what_is_no_list_of_names_is_said(cell: CellValue, code: str, value: JsonValue) -> None:
+    found = TextListCell().from_cell(cell, ZONE)
+    assert isinstance(found, Finding)
+    assert (found.code, found.value) == (code, value)
+
+
+@pytest.mark.parametrize("cell", [Number("7"), "-", "none", "Blade crew", "Blade crew:x"])
+def test_what_is_no_manpower_is_said_with_the_form_where_there_is_one(cell: CellValue) -> None:
+    found = HeadcountCell().from_cell(cell, ZONE)
+    assert isinstance(found, Finding)
+    assert (found.code, found.value) == ("manpower-syntax", None)
+
+
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        ({"A": 0, "B": 999_999_999}, "A:0, B:999999999"),
+        ({"A": 1_000_000_000}, '{"A":1000000000}'),
+        ({"A": True}, '{"A":true}'),
+        ({"A": -1}, '{"A":-1}'),
+        ({"": 1}, '{"":1}'),
+        ({}, None),
+    ],
+)
+def test_manpower_that_could_not_be_read_back_is_shown_as_it_is(value: JsonValue, cell: str | None) -> None:
+    assert HeadcountCell().to_cell(value, ZONE) == cell
+    assert (HeadcountCell().clear, HeadcountCell().wording().template[:5]) == ({}, "Pairs")
+
+
+def test_names_that_were_read_before_need_no_grammar() -> None:
+    asked = list[str]()
+
+    def read(text: str) -> JsonValue:
+        asked.append(text)
+        return list[JsonValue](read_names(text))
+
+    lists = PlainLists(read)
+    assert [lists(text) for text in ("A, B", "B, A", "A", "A, A1")] == [["A", "B"], ["B", "A"], ["A"], ["A", "A1"]]
+    assert asked == ["A, B", "A, A1"]
+    assert lists.quick("A, A") is None
+    with pytest.raises(ListSyntaxError):
+        lists("A, A")
+    assert lists('"C, north", (D)') == ["C, north", "(D)"]
+    assert [lists.quick(text) for text in ("(D)", '"C, north"', "C, north")] == [None, None, None]
+
+
+def test_many_lists_are_read_as_they_are_one_by_one() -> None:
+    lists = PlainLists(lambda text: list[JsonValue](read_names(text)))
+    lists("A, B, C")
+    asked = list[str]()
+    assert lists.many(["A, B", None, "", "C"], ["k"] * 4, asked.append) == [["A", "B"], None, None, ["C"]]
+    assert lists.many(["A, B", "new", None, "B, B"], ["k0", "k1", "k2", "k3"], lambda key: key) == [["A", "B"], "k1", None, "k3"]
+    assert asked == []
