@@ -23,8 +23,8 @@ T = TypeVar("T")
 FEW = 500
 """So many stay in memory: reading them is quicker, and they take less than a window does."""
 _BLOCK = 16
-_REMEMBERED = 16
-"""Blocks that stay in memory for those who ask for single places: what a window shows."""
+_REMEMBERED = 64
+"""Blocks that stay in memory for those who ask for single places: what a window shows, also while a job asks for one after the other."""
 
 
 class Spool(Sequence[T]):

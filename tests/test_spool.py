@@ -55,7 +55,7 @@ def test_each_place_of_a_spool_of_any_length_has_its_own_value(count: int) -> No
     assert [spool[place] for place in range(count)] == MANY[:count]
 
 
-EDGES = sorted({edge + more for edge in (FEW, FEW + 16, FEW + 16 * 16) for more in (-1, 0, 1)} | {1, 16, 17, 3 * FEW})
+EDGES = sorted({edge + more for edge in (FEW, FEW + 16, 64 * 16) for more in (-1, 0, 1)} | {1, 16, 17, 3 * FEW})
 """Lengths around all that a spool does otherwise: the first block in a file, the next one, more blocks than are remembered."""
 
 

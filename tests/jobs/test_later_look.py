@@ -4,35 +4,61 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
-from planner import at_work
+from planner import Planner, at_work
 
+from bridge import spool
 from bridge.jobs.sending import last_look
 from bridge.jobs.upload import UploadChoices, upload
+from bridge.records.run_types import RowResult
+from bridge.spool import FEW
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 
-@pytest.mark.parametrize("single", [True, False])
-def test_forty_rows_go_once_each_after_a_question_that_stood_for_a_minute(tmp_path: Path, single: bool) -> None:
+def typed(planner: Planner) -> dict[str, str]:
+    """Type other words into the remarks of each row; return them by ID."""
+    with open_sheet(planner.plan) as sheet:
+        column, rows = sheet.info.columns["externalRemarks"], {row.number: str(row.values["id"]) for row in sheet.rows()}
+    edit_workbook(planner.plan, [CellEdit("Activities", row, column, "externalRemarks", f"mine {row}") for row in rows], ZoneInfo("UTC"))
+    return {id: f"mine {row}" for row, id in rows.items()}
+
+
+TRIPS = [(True, FEW), (False, 17), *(pytest.param(single, few, marks=pytest.mark.deep) for few in (16, 39, 40, 41) for single in (True, False))]
+
+
+@pytest.mark.parametrize(("single", "few"), TRIPS)
+def test_forty_rows_go_once_each_after_a_question_that_stood_for_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, single: bool, few: int
+) -> None:
+    # So many stay in memory; the others lie in files, from the check to the marks.
+    monkeypatch.setattr(spool, "FEW", few)
     with at_work(tmp_path) as planner:
         planner.export()
-        for row in range(2, 42):
-            planner.type(row, externalRemarks=f"mine {row}")
+        wanted = typed(planner)
         plan = planner.planned(None, UploadChoices(single=single))
         assert plan.checked.answered_at is not None
         plan = replace(plan, checked=replace(plan.checked, answered_at=plan.checked.answered_at - 60))
         done = upload(planner.client, planner.ledger, plan, planner.monitor)
-        wanted = {row.id: row.payload["externalRemarks"] for row in plan.rows}
-        assert len(wanted) == 40
+        assert (len(wanted), done.error, done.not_sent) == (40, None, 0)
         assert {row.id: row.payload["externalRemarks"] for row in done.receipt.rows} == wanted
-        assert planner.verdicts().keys() == wanted.keys()
+        verdicts = [verdict for run in planner.service.state.imports for verdict in run.verdicts]
+        assert [verdict.given["externalRemarks"] for verdict in verdicts] == [*wanted.values()]
+        assert [(row.id, row.result) for row in done.outcome.rows] == [(verdict.given["id"], verdict.result) for verdict in verdicts]
+        refused = {row.id for row in done.outcome.rows if row.result is RowResult.FAILED}
+        assert 0 < len(refused) < 10
+        assert {change.id for change in planner.check().changes.changes} == refused
+        assert {id: record["externalRemarks"] for id, record in planner.baseline().items() if id not in refused} == {
+            id: words for id, words in wanted.items() if id not in refused
+        }
 
 
 def test_halves_of_a_file_that_was_too_large_are_looked_at_again_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with at_work(tmp_path, faulty_answers="1") as planner:
         planner.export()
-        for row in range(2, 42):
-            planner.type(row, externalRemarks=f"mine {row}")
+        typed(planner)
         monkeypatch.setattr(last_look, "FRESH", -1.0)
         planner.service.set("fault-import", "413")
         done = planner.upload()
