@@ -25,6 +25,8 @@ from bridge.records.change_types import ALL_THE_SAME, UNKNOWN_PERSON, Change, Ch
 from bridge.records.column import Column
 from bridge.texts import shown
 
+MANY = 2000
+"""A decision about more rows than this is taken in a pool thread."""
 ROW = ""
 """The field under which leaving out a row is kept."""
 
@@ -293,11 +295,11 @@ class Review:
     @property
     def corrected(self) -> bool:
         """Whether a text was typed here that the workbook does not have."""
-        return len(self.without_corrections()) < len(self.decisions)
+        return any(decision.choice in _OF_CELLS for decision in self.decisions.values())
 
     def without_corrections(self) -> dict[Key, Decision]:
         """Return the decisions that no cell gets: rows left out, conflicts decided for the planner's own value."""
-        return {key: decision for key, decision in self.decisions.items() if decision.choice not in {Choice.TYPED, Choice.THEIRS}}
+        return {key: decision for key, decision in self.decisions.items() if decision.choice not in _OF_CELLS}
 
     @property
     def can_undo(self) -> bool:
@@ -324,11 +326,14 @@ class Review:
         """Look again at the rows that the decisions concern."""
         self._cells.clear()
         self._causes = None
-        for index in self._decided(keys):
+        touched = self._decided(keys)
+        for index in touched:
             before, state = self._states[index], self._state(self.changes.changes[index])
             self._states[index] = state
             self._tally[before] -= 1
             self._tally[state] += 1
+        if len(touched) > MANY:  # in a pool thread, while the window goes on; else by whoever shows them
+            self.causes()
 
     def _decided(self, keys: Iterable[Key]) -> set[int]:
         """Return the rows with the IDs of decisions, and seldom one more: whoever asks looks at each row again."""
@@ -383,4 +388,5 @@ class Review:
 
 
 _TIMES = ("startDate", "endDate")
+_OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS})
 _CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone"})

@@ -12,6 +12,7 @@ from bridge.errors import BridgeError
 from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import work as checking
+from bridge.gui.review.checked_sheet import MANY
 from bridge.gui.review.edits import Decisions
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.refresh import refresh_plan
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from bridge.jobs.detect import WorkbookSummary
     from bridge.jobs.upload import UploadPlan
     from bridge.mapping.mapping_file import Mapping
-
-MANY = 2000
-"""A decision about more rows than this is taken in a pool thread."""
 
 
 class ReviewJobs(QObject):
