@@ -13,7 +13,7 @@ from typing import Any
 
 from openpyxl import Workbook, load_workbook
 from python_calamine import CalamineWorkbook
-from two_planners import HIDDEN, Key, in_a_cell, plain
+from weeks.sheets import HIDDEN, Key, in_a_cell, plain
 
 from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.records.cells.base import JsonObject, JsonValue

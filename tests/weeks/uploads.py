@@ -1,0 +1,165 @@
+"""What happens when rows are sent: lost answers, kills, and what workbook, list and run must say of it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from planner import Planner, assert_adds_up
+from weeks.mortal import Killed
+from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, in_a_cell, known_as, plain, shown_in
+from weeks.week import (
+    Dies,
+    Week,
+)
+
+from bridge.errors import BridgeError
+from bridge.jobs.follow import Uploaded
+from bridge.jobs.upload import UploadPlan, upload
+from bridge.records.cells.base import JsonValue
+from bridge.records.run_types import RowOutcome, RowResult
+
+
+def content(path: Path) -> bytes | None:
+    """Return what a file holds, None where it is gone."""
+    return path.read_bytes() if path.exists() else None
+
+
+class Uploads(Week):
+    """Sends what was planned, and knows from then on what the service is known to have."""
+
+    def memory(self, planner: Planner, sheet: Sheet) -> dict[Key, JsonValue]:
+        """Return what this computer sent last in fields that no export shows."""
+        return {key: value for key, value in sheet.base.items() if key[1] in HIDDEN and value is not None} | {
+            (sent.id, name): value for sent in self.sent_by(planner) for name, value in sent.row.items() if name in HIDDEN
+        }
+
+    def sent_by(self, planner: Planner) -> list[Sent]:
+        runs = {summary.run for summary in planner.ledger.summaries()}
+        return [sent for run, sending in self.runs.items() if run in runs for sent in sending.accepted.values()]
+
+    def upload(self, who: str, plan: UploadPlan, fault: str, dies: Dies | None, theirs: dict[Key, JsonValue]) -> None:
+        planner, now, path = self.planners[who], self.sending, plan.checked.request.workbook
+        assert now is not None
+        file, runs = content(path), {summary.run for summary in planner.ledger.summaries()}
+        self.service.set("fault-import", fault)
+        self.service.set("faulty-answers", "1" if self.count % 2 else "0")
+        if dies is not None:
+            (planner.monitor if dies[0] == "look" else planner.ledger).left = dies[1]  # type: ignore[union-attr]
+        done: Uploaded | None = None
+        try:
+            done = upload(planner.client, planner.ledger, plan, planner.monitor)
+            assert_adds_up(done)
+        except BridgeError:
+            assert not any(map(self.tells, now.accepted.values())), "said to be refused, and the service shows it"
+            assert content(path) == file
+        except Killed:
+            planner, self.left = self.start(who), now
+        finally:
+            self.service.set("fault-import", "none")
+            planner.monitor.left = planner.ledger.left = None  # type: ignore[attr-defined]
+            self.sending = None
+        begun = {summary.run for summary in planner.ledger.summaries()} - runs
+        assert len(begun) <= 1
+        for run in begun:
+            self.runs[run] = now
+            self.corrections[run] = theirs
+            if now.listed is not None:
+                self.at_home(who)
+                self.taken(who, run, planner.follow(run) if run in planner.ledger.open_runs() else done)
+            elif content(path) != file:
+                self.settled(who, run)
+        assert begun or not now.accepted, "bytes left before the ledger knew of them"
+
+    def tells(self, sent: Sent) -> bool:
+        """Whether an export tells that a row arrived; else the service's word is believed. An emptied status it keeps, so that tells nothing."""
+        return sent.new or any(name not in HIDDEN and self.has((sent.id, name), value) for name, (_, value) in sent.differing.items())
+
+    def taken(self, who: str, run: str, done: Uploaded | None) -> None:
+        """The outcome of a list is known: what the service took of it is what was sent last."""
+        planner, sending, outcome = self.planners[who], self.runs[run], self.planners[who].ledger.outcome(run)
+        assert sending.listed is not None
+        if done is None or outcome is None:
+            return
+        rows = planner.ledger.receipt(run).rows
+        taken = {one.id for one in outcome.rows if one.result in {RowResult.CREATED, RowResult.UPDATED}}
+        assert taken <= sending.accepted.keys() | {row.id for row in rows}
+        left = {row.id for row in rows} - taken
+        self.lists[who].took({id: values for id, values in sending.listed.items() if id not in left}, planner.ledger.receipt(run).started_at)
+        self.lists[who].corrected(self.corrections.get(run, {}))
+        for key, (before, value) in sending.back.items() if done.workbook is not None else ():
+            if key[0] in taken and key[0] in sending.accepted and key in sending.accepted[key[0]].sent_now:
+                self.lists[who].put_back(key, before, value)
+
+    def correct(self, sheet: Sheet, theirs: dict[Key, JsonValue]) -> None:
+        for key, value in theirs.items():
+            sheet.base[key] = sheet.cells[key] = plain(value)
+
+    def settled(self, who: str, run: str) -> None:
+        """The outcome of a run stands in the workbook: what was accepted is known there from now on."""
+        planner, sheet, sending = self.planners[who], self.sheets[who], self.runs[run]
+        outcome = planner.ledger.outcome(run)
+        assert outcome is not None
+        cells, said = shown_in(planner.plan)
+        for row in outcome.rows:
+            accepted = row.result in {RowResult.CREATED, RowResult.UPDATED}
+            if accepted:
+                assert row.id in sending.accepted or all(
+                    plain(self.value(key)) == plain(value) for key, value in sending.edits.items() if key[0] == row.id
+                ), f"{row.id} is said to be saved"
+            if row.result is RowResult.FAILED:
+                assert row.id not in sending.accepted or not self.tells(sending.accepted[row.id]), f"{row.id} is said to be refused"
+            if accepted and sending.way == "put back":
+                for key, (before, value) in sending.back.items():
+                    if key[0] == row.id and key in sending.accepted[row.id].sent_now:
+                        self.taken_back(sheet, key, before, value)
+            elif accepted and row.id in sheet.ids and self.there(row.id) is not None:
+                first = row.id not in {id for id, _ in sheet.base}
+                went: Collection[str] = sending.accepted[row.id].row if row.id in sending.accepted else CAPTIONS
+                if first:
+                    known = sending.accepted[row.id].before if row.id in sending.accepted else sending.there.get(row.id, {})
+                    sheet.base |= {(row.id, name): None if name in HIDDEN else plain(known.get(name)) for name in CAPTIONS}
+                for key, value in sending.edits.items():
+                    if (
+                        key[0] == row.id
+                        and key not in sending.known
+                        and not (value == CLEAR and key[1] not in went)  # of a row that is made nothing is removed: it still stands there
+                        and (
+                            first or ((key in sheet.edits or sending.way == "refused") and plain(sheet.base.get(key)) == plain(sending.base.get(key)))
+                        )
+                    ):
+                        sheet.base[key] = known_as(key, value)
+                for key in [key for key in sheet.corrected if key[0] == row.id]:
+                    del sheet.corrected[key]
+                for key, value in sending.corrected.items():
+                    if key[0] == row.id and cells.get(key) == in_a_cell(value):
+                        sheet.cells[key] = value
+        self.correct(sheet, self.corrections.get(run, {}))
+        for row in outcome.rows:
+            if row.id in said:
+                settled = {
+                    key[1]: None if text == CLEAR else text
+                    for key, text in cells.items()
+                    if key[0] == row.id and text is not None and key not in sheet.edits
+                }
+                self.says_how_it_ended(row, settled, *said[row.id])
+
+    def says_how_it_ended(self, row: RowOutcome, cells: dict[str, object], result: str, reason: str) -> None:
+        """`Result` says how a row ended, and `Reason` names each cell that is neither what the service has nor still to be sent."""
+        words = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
+        assert result.startswith(words[row.result]), (row, result)
+        if row.result in {RowResult.FAILED, RowResult.UNKNOWN}:
+            assert reason or row.result is RowResult.UNKNOWN
+            return
+        there = self.there(row.id)
+        for name in cells.keys() - HIDDEN if there is not None else ():
+            if cells[name] != in_a_cell(plain((there or {}).get(name))):
+                assert CAPTIONS[name] in reason, f"{row.id} {name}: {cells[name]!r} in the workbook, and no word of it: {reason!r}"
+
+    def taken_back(self, sheet: Sheet, key: Key, before: JsonValue, value: JsonValue) -> None:
+        if plain(sheet.cells.get(key)) == plain(value):
+            sheet.cells[key] = plain(before)
+            if plain(sheet.base.get(key)) == plain(value):
+                sheet.base[key] = plain(before)
+        elif plain(sheet.base.get(key)) == plain(value) and key in sheet.edits:
+            sheet.base[key] = plain(before)
