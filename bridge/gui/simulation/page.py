@@ -14,10 +14,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, OpenFile
-from bridge.gui.look.button_icons import set_icon
-from bridge.gui.look.theme import repolish
 from bridge.gui.simulation import work as simulating
-from bridge.gui.simulation.parts import CaseList, CheckCard, ask_again, show_explanation, submit_lines
+from bridge.gui.simulation.parts import CaseList, CheckCard, ask_again, mark_primary, show_explanation, submit_lines
 from bridge.gui.simulation.results import ResultsView
 from bridge.gui.simulation.runs_table import RunsTable, asked_words, next_step, submitted_as_it_is
 from bridge.gui.simulation.sign_in import SimulationSignIn
@@ -261,6 +259,7 @@ class SimulationPage(Page):
             made.setVisible(shown if made is self.results else not shown)
         self._none.setVisible(not shown and not self.table.shown)
         (self.results.back if shown else self.see).setFocus()
+        self.refresh()
 
     def _saved(self, saved: SavedResults) -> None:
         missing = [shown(text) for text in (*saved.warnings, *(run.why_not for run in saved.runs)) if text is not None]
@@ -315,11 +314,8 @@ class SimulationPage(Page):
         count = self.checked.count if self.checked is not None else 0
         words = plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit")
         self.primary.setText(tr("Submit again") if again else words)
-        for made, role in ((self.primary, "" if again else "primary"), (self.save, "primary" if again else "")):
-            if (made.property("role") or "") != role:
-                made.setProperty("role", role)
-                repolish(made)
-                set_icon(made, "play" if made is self.primary else "download", "on_accent" if role else "text")
+        follows = self.see if self.results.isHidden() else self.save
+        mark_primary(follows if again else self.primary, {self.primary: "play", self.see: "eye", self.save: "download"})
         self.primary.setEnabled(ready and configured)
         self._selected()
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.errors import Severity
+from bridge.gui.look.button_icons import set_icon
 from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame
-from bridge.gui.look.theme import px
+from bridge.gui.look.theme import px, repolish
 from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, button, field, label
@@ -48,6 +49,8 @@ class CaseList(QFrame):
 
     def show_cases(self, chosen: Path | None, samples: Sequence[tuple[str, str]] = ()) -> None:
         """Show the cases as they are known now, and what can be tried: IDs and names of `samples`."""
+        focus = QApplication.focusWidget()
+        focused = focus is not None and self.isAncestorOf(focus)
         clear(self._cases)
         entries = self._remembered()
         if not entries:
@@ -64,6 +67,8 @@ class CaseList(QFrame):
             inside.setContentsMargins(12, 9, 12, 9)
             made.setLayout(inside)
             self._cases.addWidget(made)
+            if focused and path == chosen:
+                made.setFocus()  # what was pressed is gone, and Qt would go to the first page of the sidebar
         for id, name in samples:
             words = tr("Try “{name}”", name=name)
             if all(entry["name"] != name for entry in entries):
@@ -188,6 +193,16 @@ def show_explanation(parent: QWidget, failures: Failures) -> None:
     made = dialogs.Message(parent, "help", "accent", tr("What may explain {copy}", copy=found.run.copy), "\n".join(lines))
     made.offer("", tr("Close"), "primary")
     made.ask()
+
+
+def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
+    """Show one of the buttons as what comes next; `icons` has the icon of each."""
+    for made, icon in icons.items():
+        role = "primary" if made is wanted else ""
+        if (made.property("role") or "") != role:
+            made.setProperty("role", role)
+            repolish(made)
+            set_icon(made, icon, "on_accent" if role else "text")
 
 
 def type_word(checked: CheckedCase) -> str:

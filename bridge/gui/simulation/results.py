@@ -42,13 +42,15 @@ class ResultsView(QFrame):
         self.back = button(tr("Back to the runs"), "arrow-left", "link", pressed=closed)
         self.units = button(tr("Units…"), pressed=self._ask_words)
         self._seen: Seen | None = None
-        top = row(self.title, self.choice, self.before, self.after, self.units, self.back, spacing=8)
+        top, below = row(self.title, self.units, self.back, spacing=8), row(self.choice, self.before, self.after, spacing=8)
         top.setStretch(0, 1)
+        below.setStretch(0, 1)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(16, 12, 16, 12)
         inside.setSpacing(8)
         inside.addLayout(top)
         inside.addWidget(self.words)
+        inside.addLayout(below)
         inside.addWidget(self.view, 1)
 
     def show_results(self, seen: Seen) -> None:

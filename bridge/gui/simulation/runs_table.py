@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,7 +31,7 @@ class RunsTable(QTableWidget):
         super().__init__(0, 5)
         self.shown: list[Run] = []
         self.setHorizontalHeaderLabels([tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next")])
-        plain_table(self, [164, 124, 128, 120, 90], 52)
+        plain_table(self, [212, 116, 112, 112, 90], 52)
         self.setAccessibleName(tr("Simulation runs"))
 
     @property
@@ -56,7 +57,7 @@ class RunsTable(QTableWidget):
         now = datetime.now(UTC)
         for at, run in enumerate(runs):
             copy = QTableWidgetItem(run.copy)
-            copy.setData(LinesDelegate.SECOND, _varied(run, checked) or tr("from {name}", name=Path(run.workbook).name))
+            copy.setData(LinesDelegate.SECOND, _short(run) or tr("from {name}", name=Path(run.workbook).name))
             copy.setToolTip(_varied(run, checked))
             status = QTableWidgetItem(status_word(run))
             status.setData(LinesDelegate.PILL, status_pill(run))
@@ -108,6 +109,14 @@ def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
     saved = datetime.fromtimestamp(int(workbook.stat().st_mtime), UTC)
     times = (utc(run.submitted_at) for run in runs if run.workbook == str(workbook) and run.submitted_at)
     return any(at is not None and at >= saved for at in times)
+
+
+def _short(run: Run) -> str:
+    """Return what a run varies by the last words of its captions, where they tell them apart: `capacity 4, wave 1.2`."""
+    words = [re.split(r"[.\]]", caption)[-1].strip() for caption in run.varied]
+    if len({*words, ""}) <= len(words):
+        words = [*run.varied]
+    return ", ".join(f"{word} {shown_text(text) or '–'}" for word, text in zip(words, run.varied.values(), strict=True))
 
 
 def _varied(run: Run, checked: CheckedCase | None) -> str:

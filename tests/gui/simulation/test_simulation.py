@@ -11,6 +11,7 @@ import pytest
 from gui import samples
 from gui.conftest import Planner
 from gui.test_first_use import practise
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from bridge.gui.history.page import HistoryPage
@@ -67,6 +68,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     monkeypatch.setattr("bridge.gui.simulation.page.open_path", open_path)
     page = opened(planner, tmp_path, monkeypatch)
     planner.sees("Every parameter fits the case type Construction")
+    assert not planner.frame.sidebar.isAncestorOf(planner.frame.focusWidget())
     assert page.path is not None
     book = openpyxl.load_workbook(page.path)
     copies = book["Copies"]
@@ -92,10 +94,14 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     assert compared.sheetnames == ["Summary", "Charts", "Tables", "Comparison", "Differences", "All results", "Numbers"]
     assert compared["Comparison"].max_row == 13
     assert [page.table.model().index(at, 4).data() for at in range(12)] == ["results saved"] * 12
-    assert page.table.model().index(0, 0).data(LinesDelegate.SECOND) == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
+    copy = page.table.model().index(0, 0)
+    assert copy.data(LinesDelegate.SECOND) == "capacity 4, wave 1.2"
+    assert copy.data(Qt.ItemDataRole.ToolTipRole) == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
+    assert [made.property("role") or "" for made in (page.see, page.save, page.primary)] == ["primary", "", ""]
     planner.sees("Next: see the results of 12 runs.")
     planner.press("See the results")
     planner.wait(page.results.isVisible, "the pictures")
+    assert [made.property("role") or "" for made in (page.see, page.save, page.primary)] == ["", "primary", ""]
     planner.sees("Duration days: best 133.7 with Sweep 12 (Kittiwake: capacity 12, Kittiwake: limits.wave 2.4), -8.4% against Sweep 10")
     picture = page.results.view.picture
     assert picture is not None
