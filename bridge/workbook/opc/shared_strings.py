@@ -16,6 +16,7 @@ _STRING = re.compile(
     r'\s*<si>(?:<t(?: xml:space="preserve")?>([^<]*)</t></si>|(<t/></si>|</si>|(?:(?!</si>|<!|<\?)[\s\S])*</si>))'
     r"|(\s*<si/>)|([\s\S]+)"
 )
+_STRUCK = re.compile(r"""<strike(?:\s+val\s*=\s*["'](?:1|true)["'])?\s*/?>""")
 _BEHIND = "</t></si>"
 _MARKED = '<t xml:space="preserve">'
 
@@ -23,32 +24,41 @@ _MARKED = '<t xml:space="preserve">'
 class SharedStrings:
     """The texts in their order. WorkbookError for a damaged part."""
 
-    def __init__(self, open_part: Callable[[], BinaryIO] | None) -> None:
+    def __init__(self, open_part: Callable[[], BinaryIO] | None, texts: list[str] | None = None) -> None:
         self._open = open_part
-        self._texts: list[str] | None = [] if open_part is None else None
+        self._texts: list[str] | None = texts or [] if open_part is None else None
+        self._struck: list[int] = []
 
     def all(self) -> list[str]:
         """Return every text; read when first asked for."""
         if self._texts is None:
             assert self._open is not None
             with self._open() as stream:
-                self._texts = _read(stream)
+                self._texts = _read(stream, self._struck)
         return self._texts
+
+    def struck(self, mark: str) -> SharedStrings | None:
+        """Return strings that are `mark` where a part of the text is struck through, and `-` elsewhere; None where no text is."""
+        texts = self.all()
+        struck = {*self._struck}
+        return SharedStrings(None, [mark if place in struck else "-" for place in range(len(texts))]) if struck else None
 
 
 class _Unusual(Exception):  # noqa: N818 (not an error: lxml takes over)
     """The part is not in the usual form."""
 
 
-def _read(stream: BinaryIO) -> list[str]:
+def _read(stream: BinaryIO, struck: list[int]) -> list[str]:
+    """Return the texts; the places of those of which a part is struck through go into a list."""
     try:
         texts: list[str] = []
         for text in _pieces(stream):
-            texts += _texts(text)
+            texts += _texts(text, struck, len(texts))
         return texts
     except (_Unusual, UnicodeDecodeError):
         stream.seek(0)
-        return list(_slow(stream))
+        struck.clear()
+        return list(_slow(stream, struck))
     except ValueError as error:
         raise damaged(f"shared strings: {error}") from error
 
@@ -76,7 +86,7 @@ def _pieces(stream: BinaryIO) -> Iterator[str]:
         pass
 
 
-def _texts(text: str) -> list[str]:
+def _texts(text: str, struck: list[int], before: int) -> list[str]:
     plain = "&" not in text and "_x" not in text and "\r" not in text
     # LibreOffice marks every text, Excel those with blanks at an end; replacing the marks takes as long as the rest.
     texts = _alike(text, f"<si>{_MARKED}") or _alike(text.replace(_MARKED, "<t>"), "<si><t>")
@@ -88,6 +98,8 @@ def _texts(text: str) -> list[str]:
     texts = []
     for simple, rich, _, rest in found:
         if rich:
+            if _STRUCK.search(rich):
+                struck.append(before + len(texts))
             texts.append(_rich(rich))
         elif simple or not rest:
             texts.append(simple if plain else unescaped(simple))
@@ -113,16 +125,20 @@ def _rich(xml: str) -> str:
         raise _Unusual from error
 
 
-def _slow(stream: BinaryIO) -> Iterator[str]:
+def _slow(stream: BinaryIO, struck: list[int]) -> Iterator[str]:
     from lxml import etree
 
     from bridge.workbook.opc.rich_text import rich_text
 
     tags = [f"{{{namespace}}}si" for namespace in MAIN_NAMESPACES]
     try:
-        for _, element in etree.iterparse(stream, events=("end",), tag=tags, resolve_entities=False, no_network=True, huge_tree=True):
+        for place, (_, element) in enumerate(
+            etree.iterparse(stream, events=("end",), tag=tags, resolve_entities=False, no_network=True, huge_tree=True)
+        ):
             if element.getroottree().docinfo.doctype:
                 raise damaged("document type declaration")
+            if any(line.get("val") not in {"0", "false"} for line in element.iter("{*}strike")):
+                struck.append(place)
             yield rich_text(element)
             element.clear()
             parent = element.getparent()

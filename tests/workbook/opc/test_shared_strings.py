@@ -55,6 +55,17 @@ def test_strings_split_at_their_tags_are_those_of_the_slow_path(forms: list[str]
     assert texts("".join(forms)) == texts("<!-- all by lxml -->" + "".join(forms))
 
 
+@pytest.mark.parametrize("start", [f'<sst xmlns="{MAIN}">', f'<sst xmlns="{MAIN}"><!-- slow -->'])
+def test_texts_of_which_a_part_is_struck_through_are_known_by_their_places(start: str) -> None:
+    lines = ("<strike/>", '<strike val="0"/>', '<b/><strike val="1"/>', "<i/>")
+    inner = "<si><t>Team A</t></si>" + "".join(f"<si><r><rPr>{line}</rPr><t>Team</t></r><r><t> A</t></r></si>" for line in lines)
+    found = SharedStrings(lambda: io.BytesIO(f"{start}{inner}</sst>".encode()))
+    marks = found.struck("x")
+    assert marks is not None
+    assert (marks.all(), found.all()) == (["-", "x", "-", "x", "-"], ["Team A"] * 5)
+    assert SharedStrings(lambda: io.BytesIO(f"{start}<si><t>a</t></si></sst>".encode())).struck("x") is None
+
+
 def test_cdata_in_a_string_is_read() -> None:
     assert texts("<si><t>one</t></si><si><t><![CDATA[a</si>b]]></t></si><si><t>three</t></si>") == ["one", "a</si>b", "three"]
 

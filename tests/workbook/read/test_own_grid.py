@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
+from workbook.family import SHEET, packed, parts, sheet, strings
 
 from bridge.errors import WorkbookError
 from bridge.mapping.grid import CellError, GridRow, GridValue, Span, blocks_below
@@ -41,6 +42,16 @@ def cells(path: Path) -> list[list[GridValue]]:
 def notes(path: Path) -> list[str]:
     with own_sheets(path) as found:
         return [str(note) for note in found.notes]
+
+
+def test_a_row_with_text_that_is_struck_through_in_part_is_known(tmp_path: Path) -> None:
+    part = "<r><t>Team A</t></r><r><rPr><strike/></rPr><t> and B</t></r>"
+    texts = ("<t>Order</t>", "<t>Team A</t>", part)
+    lines = "".join(f'<row r="{number}"><c r="A{number}" t="s"><v>{text}</v></c></row>' for number, text in enumerate((0, 1, 2, 1), start=1))
+    (tmp_path / "Plan.xlsx").write_bytes(packed(parts({"xl/sharedStrings.xml": strings(*texts), SHEET: sheet(lines)})))
+    with own_sheets(tmp_path / "Plan.xlsx") as found:
+        assert found.grids[0].struck == {3}
+    assert cells(tmp_path / "Plan.xlsx") == [["Order"], ["Team A"], ["Team A and B"], ["Team A"]]
 
 
 def test_each_kind_of_cell_is_what_a_planner_sees(tmp_path: Path) -> None:
