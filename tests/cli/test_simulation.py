@@ -56,6 +56,7 @@ def test_a_file_opens_checks_and_builds_without_an_account(shell: Shell, tmp_pat
     file, workbook = tmp_path / "case.json", tmp_path / "case.xlsx"
     file.write_text(case_texts()["campaign-a"], encoding="utf-8")
     assert shell("simulation", "open", file, "--out", workbook).code == 0
+    assert shell("simulation", "check", workbook).out.splitlines()[0] == "Campaign A baseline, Construction: 0 changes, 1 copy."
     sweep(workbook)
     checked = shell("simulation", "check", workbook, "--json")
     assert checked.code == 0

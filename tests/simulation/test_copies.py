@@ -338,7 +338,9 @@ def test_stars_reach_fixables_in_a_list_and_alone_and_are_never_the_name_of_a_pa
     copies = copies_of(["Copy", "windFarms[*].infrastructureList[*].fixable[*].hours"], ["A", 5])
     hours = [[one.values["hours"].text for one in construction().edited(copy.edits).members[Section.FIXABLES]] for copy in copies]
     assert hours == [["5", "5"]]
-    assert refusal(["Copy", "vesselList[0].crew[*].age"], ["A", 5]) == ("missing-member", "B1")
+    draft, _ = rows_of(["Copy", "vesselList[0].crew[*].age"], ["A", 5])
+    words = '"vesselList[0].crew[*].age" names no member of this case. Write a key and a parameter, such as vesselList[0].capacity.'
+    assert [(one.cell, str(one.message)) for one in draft.problems] == [("B1", words)]
 
 
 @pytest.mark.parametrize("cell", ["*0.8", "80 %", "+1"])

@@ -289,7 +289,9 @@ def _write_repeats(workbook: Workbook, comparison: Comparison) -> None:
 def _write_all(page: Worksheet, runs: Sequence[ComparedRun]) -> None:
     columns = [run for run in runs if run.results][: LAST_COLUMN - 1]
     _write_head(page, ["Result", *(run.name for run in columns)], 0, len(columns))
-    for row, path in enumerate(dict.fromkeys(path for run in columns for path in run.results), start=2):
+    # What names a member stands in the paths of its numbers already.
+    paths = dict.fromkeys(path for run in columns for path, value in run.results.items() if not (isinstance(value, str) and f"[{value}]." in path))
+    for row, path in enumerate(paths, start=2):
         _put_row(page, row, [path, *(_cell(run.results.get(path)) for run in columns)])
         for column in range(2, len(columns) + 2):
             value = page.cell(row, column).value

@@ -14,6 +14,7 @@ import pytest
 from faults.faultserver import FaultServer
 from faults.quick import QuickMonitor
 
+from bridge.cli.simulation import _ask
 from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
@@ -373,6 +374,19 @@ def test_one_copy_of_a_sheet_is_sent_alone_and_the_others_later(desk: Desk) -> N
     assert (done.runs[3].reuses, done.runs[3].service_run) == (done.runs[0].run, done.runs[0].service_run)
     with pytest.raises(UsageError, match='no copy "c"'):
         plan_submit(desk.check(), desk.client.account, desk.ledger, only=["C"])
+
+
+def test_what_was_submitted_before_is_said_with_the_time_of_the_last(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+    desk.open()
+    desk.sweep(["S", "4, 8", None])
+    for hours, name in ((1, "S 2"), (0, "S 1")):
+        desk.clock.ahead = timedelta(hours=hours)
+        submit(desk.client, desk.ledger, plan_submit(desk.check(), desk.client.account, desk.ledger, only=[name]), desk.monitor)
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    first, last = sorted(run.submitted_at for run in plan.before)
+    _ask(plan, yes=True)
+    said = capsys.readouterr().err
+    assert (f"the last on {last};" in said, first < last) == (True, True)
 
 
 def test_following_says_how_long_it_still_takes(desk: Desk) -> None:

@@ -150,6 +150,16 @@ def test_of_many_copies_the_first_ones_are_printed_and_that_is_said(tmp_path: Pa
     assert workbook["Numbers"].sheet_state == "hidden"
 
 
+def test_names_of_copies_and_results_stand_on_every_page_and_no_id_twice(tmp_path: Path) -> None:
+    results: dict[str, Plain] = {"vessels[V-1].id": "V-1", "vessels[V-1].name": "Kite", "vessels[V-1].cost": 2}
+    runs = tuple(ComparedRun(f"S {n}", "r", "Case", SENT, {}, {**results, "cost": n}, {"seats": str(n)}) for n in (1, 2))
+    write_comparison(tmp_path / "c.xlsx", Comparison(runs))
+    workbook = openpyxl.load_workbook(tmp_path / "c.xlsx")
+    assert [row[0] for row in rows(workbook["All results"])] == ["Result", "vessels[V-1].name", "vessels[V-1].cost", "cost"]
+    pages = [workbook[name] for name in ("Comparison", "Differences", "All results")]
+    assert [(page.print_title_cols, page.print_title_rows) for page in pages] == [("$A:$A", "$1:$1")] * 3
+
+
 def test_a_result_that_is_the_same_in_all_copies_has_no_differences(tmp_path: Path) -> None:
     runs = tuple(ComparedRun(f"S {n}", "r", "Case", SENT, {}, {"cost": n * 10.0, "tasks": 96}, {"seats": str(n)}) for n in (1, 2))
     write_comparison(tmp_path / "c.xlsx", Comparison(runs))
