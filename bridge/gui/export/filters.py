@@ -233,8 +233,7 @@ class FilterForm(QWidget):
         stays.setRetainSizeWhenHidden(True)  # else the arrow of the list stands where the cross appears
         clear.setSizePolicy(stays)
         clear.hide()
-        across = row(day, clear, spacing=4, grows=0)
-        holder.setLayout(across)
+        row(day, clear, spacing=4, grows=0, within=holder)
         made = field(caption, holder)
         day.setAccessibleName(caption)
         holder.setFocusProxy(day)

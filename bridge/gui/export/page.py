@@ -320,8 +320,7 @@ class ExportPage(Page):
     def _kind_card(self) -> QFrame:
         frame, inside = card(margins=14, spacing=2)
         self._count = label("", "small")
-        top = row(label(tr("What to export"), "heading"), None, self._count)
-        top.setContentsMargins(6, 2, 6, 6)
+        top = row(label(tr("What to export"), "heading"), None, self._count, margins=(6, 2, 6, 6))
         inside.addLayout(top)
         for found in self.rows.values():
             found.clicked.connect(lambda found=found: self._choose(found.kind))
@@ -336,8 +335,7 @@ class ExportPage(Page):
         inside = column(self.filters, line(), label(tr("Workbook"), "heading"), spacing=12, within=inner, margins=(14, 8, 14, 8))
         browse = button(tr("Browse…"), "folder", pressed=self._browse)
         holder = QWidget()
-        across = row(self.folder, browse, grows=0)
-        holder.setLayout(across)
+        row(self.folder, browse, grows=0, within=holder)
         inside.addLayout(field(tr("Save &in"), holder))
         holder.setFocusProxy(self.folder)
         self.folder.setAccessibleName(tr("Save in"))

@@ -69,9 +69,7 @@ class KindRow(PressFrame):
             pill = Pill(tr("no import"), "muted")
             pill.setToolTip(tr("The service has no import for it: edits are saved as a file."))
             title.addWidget(pill)
-        across = row(self.box, self.icon, column(title, label(tr(kind.purpose), "small"), spacing=1), spacing=10, grows=2)
-        across.setContentsMargins(8, 7, 10, 7)
-        self.setLayout(across)
+        row(self.box, self.icon, column(title, label(tr(kind.purpose), "small"), spacing=1), spacing=10, grows=2, margins=(8, 7, 10, 7), within=self)
         self.setAccessibleName(tr("Filters of {kind}", kind=tr(kind.title)))
 
     def choose(self, chosen: bool) -> None:

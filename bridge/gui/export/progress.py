@@ -86,8 +86,7 @@ class _Line(QFrame):
         self.title = title
         self._icon = IconLabel("clock", "muted", 18)
         self._words, self._time = Elided(tr("waiting"), "muted"), label("", "muted")
-        inside = row(self._icon, label(title, "strong"), self._words, self._time, spacing=12, grows=2)
-        self.setLayout(inside)
+        row(self._icon, label(title, "strong"), self._words, self._time, spacing=12, grows=2, within=self)
 
     def run(self) -> None:
         self._icon.show_icon("refresh", "accent")

@@ -31,8 +31,7 @@ class Following(QWidget):
         self.bar.setAccessibleName(tr("Progress of the running job"))
         self.words = Elided("", "muted")
         self.stop = button(tr("Stop"), "close", "link", pressed=self._stop)
-        inside = row(self.bar, self.words, self.stop, spacing=10, grows=1)
-        self.setLayout(inside)
+        row(self.bar, self.words, self.stop, spacing=10, grows=1, within=self)
         self.hide()
 
     def follow(self, job: Job | None) -> None:

@@ -78,8 +78,7 @@ class Page(QWidget):
 
     def _top(self) -> QHBoxLayout:
         words = column(self.title, self.purpose, spacing=1)
-        top = row(words, self.header, spacing=16, grows=0)
-        top.setContentsMargins(28, 16, 28, 12)
+        top = row(words, self.header, spacing=16, grows=0, margins=(28, 16, 28, 12))
         self._head, self._words = top, words
         return top
 

@@ -118,9 +118,7 @@ class EndedBar(QWidget):
     def _fill(self) -> None:
         words = Elided(tr("The service has signed you out. Your work is kept; sign in again to go on."), "strong")
         again = button(tr("Sign in again"), "arrow-right", pressed=self.sign_in.emit)
-        inside = row(IconLabel("warn", "warn"), words, again, spacing=10, grows=1)
-        inside.setContentsMargins(28, 5, 20, 5)
-        self.setLayout(inside)
+        row(IconLabel("warn", "warn"), words, again, spacing=10, grows=1, margins=(28, 5, 20, 5), within=self)
 
 
 class DropArea(QWidget):
@@ -170,9 +168,7 @@ class Toast(QWidget):
         self._over = over
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._words = label("")
-        inside = row(IconLabel("check", "good"), self._words, spacing=8)
-        inside.setContentsMargins(14, 9, 16, 9)
-        self.setLayout(inside)
+        row(IconLabel("check", "good"), self._words, spacing=8, margins=(14, 9, 16, 9), within=self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)

@@ -171,8 +171,7 @@ class MergeView(QWidget):
         self._panel.setLayout(column(scrolled(content)))
         self._panel.setFixedWidth(px(290))
         self._rows = QWidget()
-        across = row(plain_table(self.table, [140, 112, 118, 170, 140, 160], 34), self._panel, spacing=12, grows=0)
-        self._rows.setLayout(across)
+        row(plain_table(self.table, [140, 112, 118, 170, 140, 160], 34), self._panel, spacing=12, grows=0, within=self._rows)
         outer = column(spacing=12, within=self)
         for part in (frame, self.banner, self.segments):
             outer.addWidget(part)

@@ -272,9 +272,16 @@ class OwnSheetPage(Page):
         self.zone.currentTextChanged.connect(lambda _: self._zone_chosen())
         self.zone_asked = IconLabel("help", "warn", 18)
         zone = row(self.zone_asked, label(tr("Time zone of the dates"), "small"), self.zone, spacing=6)
-        inside = row(IconLabel("table", "good", 24), column(self.file_name, self.notes, spacing=0), self.sheet, zone, spacing=14, grows=1)
-        inside.setContentsMargins(18, 8, 14, 8)
-        self.card.setLayout(inside)
+        row(
+            IconLabel("table", "good", 24),
+            column(self.file_name, self.notes, spacing=0),
+            self.sheet,
+            zone,
+            spacing=14,
+            grows=1,
+            margins=(18, 8, 14, 8),
+            within=self.card,
+        )
         self._content = QWidget()
         self._cards = column(spacing=12, within=self._content)
         for widget in (self.banner, self.fields, self.sample, self.preview):

@@ -44,9 +44,9 @@ class FileCard(QFrame):
         self.read = button(tr("Change how it is read"), "wrench", "link", pressed=self.reading.emit)
         self.read.hide()
         parts = (self.rows, self.read, self.bring, self.check)
-        inside = row(IconLabel("table", "good", 24), column(self.name, self.words, spacing=0), *parts, spacing=14, grows=1)
-        inside.setContentsMargins(18, 8, 10, 8)
-        self.setLayout(inside)
+        row(
+            IconLabel("table", "good", 24), column(self.name, self.words, spacing=0), *parts, spacing=14, grows=1, margins=(18, 8, 10, 8), within=self
+        )
         self.watch = FileWatch(self)
         self.watch.saved.connect(self.saved)
         self.watch.gone.connect(self.gone)

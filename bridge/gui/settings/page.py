@@ -133,8 +133,7 @@ class SettingsPage(Page):
             else button(tr("Remove…"), role="danger", pressed=lambda: self.remove_account(account))
         )
         out.setAccessibleName(f"{out.text()} {account.name}")
-        across = row(column(row(label(account.name, "strong"), mark, None), words, spacing=2), edit, out, grows=0)
-        made.setLayout(across)
+        row(column(row(label(account.name, "strong"), mark, None), words, spacing=2), edit, out, grows=0, within=made)
         return made
 
     def _account_card(self) -> QFrame:

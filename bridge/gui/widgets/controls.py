@@ -108,10 +108,7 @@ def card(*, role: str = "card", margins: int = 20, spacing: int = 8) -> tuple[QF
     """Return a card and its column."""
     frame = QFrame()
     frame.setProperty("role", role)
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(margins, margins - 4, margins, margins - 4)
-    column.setSpacing(spacing)
-    return frame, column
+    return frame, column(spacing=spacing, within=frame, margins=(margins, margins - 4, margins, margins - 4))
 
 
 def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
@@ -140,9 +137,7 @@ class Banner(QFrame):
         self.text = label("", wrap=True)
         words = column(self.title, self.text, spacing=2)
         self.buttons = row()
-        inside = row(column(self._icon, None), words, self.buttons, spacing=12, grows=1)
-        inside.setContentsMargins(14, 10, 12, 10)
-        self.setLayout(inside)
+        row(column(self._icon, None), words, self.buttons, spacing=12, grows=1, margins=(14, 10, 12, 10), within=self)
         self.show_words("", "", state)
 
     def show_words(self, title: str, text: str, state: str = "accent") -> None:
@@ -173,8 +168,7 @@ class Segments(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self._group = QButtonGroup(self)
         self.buttons: dict[str, QPushButton] = {}
-        inside = row(spacing=2)
-        inside.setContentsMargins(3, 3, 3, 3)
+        inside = row(spacing=2, margins=(3, 3, 3, 3))
         for key, text in choices:
             made = button(text, role="segment")
             made.setCheckable(True)

@@ -59,8 +59,7 @@ class Message(QDialog):
         self.middle = column(self.title, self.text, spacing=8)
         self.bar = row(None, spacing=8)
         top = row(column(IconLabel(icon, token, 26), None), self.middle, spacing=14, grows=1)
-        outer = column(top, 6, self.bar, spacing=10)
-        outer.setContentsMargins(22, 20, 20, 16)
+        outer = column(top, 6, self.bar, spacing=10, margins=(22, 20, 20, 16))
         outer.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # its own least height is that of words in a narrow column
         self.setLayout(outer)
         self.setMinimumWidth(px(460))

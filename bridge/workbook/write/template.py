@@ -33,6 +33,7 @@ from bridge.workbook.lookup_sheet import ListColumn
 from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.write.picture import SheetPicture
 from bridge.workbook.write.readme_sheet import Line
+from bridge.workbook.write.small_sheet import fit_to_page
 
 _FORMATS = {layout.TEXT_FORMAT: "text", layout.MOMENT_FORMAT: "date", layout.GENERAL_FORMAT: "general", layout.DAY_FORMAT: "day"}
 _FONT = "Calibri"
@@ -117,7 +118,7 @@ def shell(
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     workbook.calculation.fullCalcOnLoad = False
-    styles = _register(workbook)
+    styles, headers = _register(workbook)
     named = _named(lists)
     for text in texts:
         if text.first:
@@ -132,15 +133,15 @@ def shell(
     if hidden is not None:
         workbook.create_sheet(hidden).sheet_state = "veryHidden"
     workbook.worksheets[0].sheet_view.tabSelected = True
-    _properties(workbook, saved_at)
-    header_styles = _header_styles(workbook)
+    workbook.properties.creator = "Sheetbridge"
+    workbook.properties.created = _moment(saved_at)
     names = [sheet.title for sheet in workbook.worksheets]
     file = io.BytesIO()
     workbook.save(file)
     with zipfile.ZipFile(file) as package:
         parts = {name: package.read(name) for name in package.namelist()}
     parts["docProps/core.xml"] = _dated(parts["docProps/core.xml"], saved_at)
-    return Shell(parts, {kind: number for kind, (number, _) in styles.items()}, header_styles, names)
+    return Shell(parts, {kind: number for kind, (number, _) in styles.items()}, headers, names)
 
 
 def tail_of(sheet: DataSheet, lists: Sequence[ListColumn]) -> bytes:
@@ -166,8 +167,8 @@ def cell_style(look: Look, number_format: str) -> str:
     return f"Sheetbridge {_FORMATS[number_format]}, {look.value}"
 
 
-def _register(workbook: Workbook) -> _Styles:
-    """Make the named styles in a fixed order; return the number of each cell style, and itself for a column's blank cells."""
+def _register(workbook: Workbook) -> tuple[_Styles, dict[Look, int]]:
+    """Make the named styles in a fixed order; return each cell style, its number and itself for a column's blank cells, and the headers' numbers."""
     rule = Side(style="thin", color=layout.RULE)
     for look, fill in layout.HEADER_FILLS.items():
         style = NamedStyle(header_style(look), alignment=Alignment(vertical="center", wrap_text=True), border=Border(bottom=rule, right=rule))
@@ -187,20 +188,12 @@ def _register(workbook: Workbook) -> _Styles:
             cell = scratch.cell(1, len(found) + 1)
             cell.style = style.name
             found[look, number_format] = (cell.style_id, cell._style)
+    headers = dict[Look, int]()
     for look in Look:
         scratch.cell(2, 1).style = header_style(look)
+        headers[look] = scratch.cell(2, 1).style_id
     workbook.remove(scratch)
-    return found
-
-
-def _header_styles(workbook: Workbook) -> dict[Look, int]:
-    scratch = workbook.create_sheet("scratch")
-    found = dict[Look, int]()
-    for look in Look:
-        scratch.cell(1, 1).style = header_style(look)
-        found[look] = scratch.cell(1, 1).style_id
-    workbook.remove(scratch)
-    return found
+    return found, headers
 
 
 def _named(lists: Sequence[ListColumn]) -> set[str]:
@@ -228,9 +221,7 @@ def _finish(page: Worksheet, sheet: DataSheet, named: set[str]) -> None:
     for number, column in enumerate(sheet.columns, 1):
         _validate(page, column, number, min(sheet.last_row + _ROOM, LAST_ROW), named)
     page.auto_filter.ref = f"A1:{letters(len(sheet.columns))}{sheet.last_row}"
-    page.page_setup.orientation = "landscape"
-    page.page_setup.fitToHeight = 0
-    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    fit_to_page(page)
 
 
 def _note(column: Column, caption: str) -> Comment | None:
@@ -310,11 +301,6 @@ def _lines(page: Worksheet, text_page: TextPage) -> None:
         page.page_setup.orientation = "landscape" if picture.width > picture.height else "portrait"
         page.page_setup.fitToHeight = 1
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-
-
-def _properties(workbook: Workbook, saved_at: str) -> None:
-    workbook.properties.creator = "Sheetbridge"
-    workbook.properties.created = _moment(saved_at)
 
 
 def _moment(text: str) -> datetime:

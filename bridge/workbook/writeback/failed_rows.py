@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import marshal
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import count
 from types import TracebackType
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import Number
-from bridge.workbook.layout import FAILED_CAPTIONS
+from bridge.workbook.layout import FAILED_CAPTIONS, FAILED_ROWS, numbered
+from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import attribute, escaped
-from bridge.workbook.sheet.emit import blank_cell, boolean_cell, number_cell, row_xml, text_cell
-from bridge.workbook.sheet.patch import Content
+from bridge.workbook.opc.zip_writer import Target
+from bridge.workbook.sheet.emit import RowEmitter, blank_cell, boolean_cell, number_cell, row_xml, text_cell
+from bridge.workbook.sheet.patch import Content, replace_rows
 from bridge.workbook.sheet.raw_cells import STYLES, FoundCell
+from bridge.workbook.sheet.sheet_head import Area
 from bridge.workbook.sheet.types import Cell, Row
+from bridge.workbook.writeback.highlights import Highlights
 
 OWN_COLUMNS = len(FAILED_CAPTIONS)
 _OWN_WIDTHS = (8, 44, 44)
@@ -81,6 +86,14 @@ class Styling:
     bare: Callable[[int], int]
     blamed: Callable[[int], int]
     places: Mapping[str, Mapping[int, int]]
+
+    @classmethod
+    def of(cls, columns: Sequence[FailedColumn], highlights: Highlights, header: int = 0, text: int = 0) -> Styling:
+        """Return the styles of a sheet with these columns."""
+        places = dict[str, dict[int, int]]()
+        for column in columns:
+            places.setdefault(column.key, {})[column.place] = column.style
+        return cls(header, text, highlights.bare, partial(highlights.refused, blamed=True), places)
 
 
 class Waiting:
@@ -184,6 +197,34 @@ def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) 
         if column > OWN_COLUMNS:
             written.append(_copied(cell, number, styling.blamed(style) if column in blamed else style))
     return row_xml(number, written)
+
+
+def rows_xml(columns: Sequence[FailedColumn], styling: Styling, entries: Iterable[tuple[Entry, int | None]]) -> Iterator[str]:
+    """Yield the rows of the sheet, the header first; each entry comes with its row in `Activities` now."""
+    yield header_xml(columns, styling.header)
+    for number, (entry, origin) in enumerate(entries, 2):
+        yield row_xml_of(number, entry, origin, styling)
+
+
+def write_sheet(namespace: str, columns: Sequence[FailedColumn], rows: Iterable[str], target: Target) -> None:
+    """Write the sheet anew."""
+    target.write(head_xml(namespace, columns))
+    emitter = RowEmitter(target)
+    for row in rows:
+        emitter.add(row)
+    emitter.close()
+    target.write(b"</sheetData></worksheet>")
+
+
+def rewrite_sheet(source: BinaryIO, columns: Sequence[FailedColumn], rows: Iterable[str], length: int, target: Target) -> None:
+    """Write `length` rows and the header in the place of those that the sheet has."""
+    last = max((column.place for column in columns), default=OWN_COLUMNS)
+    replace_rows(source, target, rows, Area(1, 1, last, max(1, length + 1)))
+
+
+def free_name(package: Package) -> str:
+    """Return a name for a new sheet: a planner may have one of that name, and it is theirs."""
+    return next(name for number in count(1) if package.sheet(name := numbered(FAILED_ROWS, number)) is None)
 
 
 class Listing:

@@ -14,9 +14,7 @@ from bridge.records.run_types import SentRow
 from bridge.workbook import layout
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.opc.zip_writer import Target
-from bridge.workbook.sheet.emit import RowEmitter
-from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows, replace_rows
-from bridge.workbook.sheet.sheet_head import Area
+from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.types import Cell, Row
 from bridge.workbook.writeback.context import Context, RowBook
 from bridge.workbook.writeback.failed_rows import (
@@ -26,10 +24,11 @@ from bridge.workbook.writeback.failed_rows import (
     Styling,
     Waiting,
     content_of,
-    head_xml,
-    header_xml,
-    row_xml_of,
+    free_name,
+    rewrite_sheet,
+    rows_xml,
     same_content,
+    write_sheet,
 )
 from bridge.workbook.writeback.locations import FAILED_ROWS_OF_NAME, id_in
 from bridge.workbook.writeback.request import verdict_of
@@ -75,7 +74,7 @@ class FailedSheet:
             self._edit.replace_late(locations.failed.part, partial(self._rebuild, locations.failed.part, waiting))
         # A sheet that lists nothing is not made: its tab alone would frighten.
         elif refused:
-            name = self._free_name()
+            name = free_name(locations.package)
             self._edit.append_sheet(name, partial(self._new, waiting))
             self._edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
             if locations.sheets:
@@ -128,38 +127,22 @@ class FailedSheet:
         header = next((column.header_style for column in self._context.columns if column.header_style), 0)
         reason = self._locations.sheets[0].header.columns.get("reason") if self._locations.sheets else None
         style = highlights.bare(self._locations.looks().get(reason, ("", 0))[1]) if reason is not None else 0
-        places: dict[str, dict[int, int]] = {}
-        for column in self._context.columns:
-            places.setdefault(column.key, {})[column.place] = column.style
-        return Styling(header, style, highlights.bare, partial(highlights.refused, blamed=True), places)
+        return Styling.of(self._context.columns, highlights, header, style)
 
     @cached_property
     def listing(self) -> Listing:
         """Return what makes its rows of refused rows."""
         return Listing(self._context.columns, self.styling)
 
-    def _free_name(self) -> str:
-        number = 1
-        # A planner may have a sheet of that name; it is theirs.
-        while self._locations.package.sheet(name := layout.numbered(layout.FAILED_ROWS, number)) is not None:
-            number += 1
-        return name
-
     def _new(self, waiting: Waiting, target: Target) -> None:
-        target.write(head_xml(self._locations.package.workbook.root.namespace, self._context.columns))
-        rows = RowEmitter(target)
-        for row in self._rows(waiting):
-            rows.add(row)
-        rows.close()
-        target.write(b"</sheetData></worksheet>")
+        write_sheet(self._locations.package.workbook.root.namespace, self._context.columns, self._rows(waiting), target)
 
     def _rebuild(self, part: str, waiting: Waiting, target: Target) -> None:
         if self.with_formulas:  # they refer to each other by row: every row keeps its place
             self._patch(part, waiting, target)
             return
-        last = max((column.place for column in self._context.columns), default=OWN_COLUMNS)
         with self._locations.package.open_part(part) as source:
-            replace_rows(source, target, self._rows(waiting), Area(1, 1, last, max(1, waiting.count + 1)))
+            rewrite_sheet(source, self._context.columns, self._rows(waiting), waiting.count, target)
 
     def _patch(self, part: str, waiting: Waiting, target: Target) -> None:
         """Rewrite the sheet in its place: rows that left are emptied, those that stay get their reason, new ones go below."""
@@ -182,10 +165,7 @@ class FailedSheet:
             patch_rows(source, target, patches, appended=below)
 
     def _rows(self, waiting: Waiting) -> Iterator[str]:
-        """Yield the sheet's rows."""
-        yield header_xml(self._context.columns, self.styling.header)
-        for number, (entry, origin) in enumerate(self._entries(waiting), 2):
-            yield row_xml_of(number, entry, origin, self.styling)
+        return rows_xml(self._context.columns, self.styling, self._entries(waiting))
 
     def _entries(self, waiting: Waiting) -> Iterator[tuple[Entry, int | None]]:
         """Yield rows and their numbers in `Activities`: kept and new ones, those that are not there, and refusals without any row."""

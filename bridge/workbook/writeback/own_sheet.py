@@ -6,11 +6,10 @@ A .csv is never written: a workbook with the same rows stands beside it.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import time
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,10 +30,8 @@ from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.opc.zip_writer import Target
 from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.summary import rows_of
-from bridge.workbook.sheet.emit import RowEmitter
-from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows, replace_rows
+from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
-from bridge.workbook.sheet.sheet_head import Area
 from bridge.workbook.sheet.types import Row
 from bridge.workbook.writeback.cell_patches import as_content
 from bridge.workbook.writeback.failed_rows import (
@@ -43,11 +40,12 @@ from bridge.workbook.writeback.failed_rows import (
     Styling,
     Verdict,
     columns_of,
-    head_xml,
-    header_xml,
+    free_name,
     is_ours,
     moved,
-    row_xml_of,
+    rewrite_sheet,
+    rows_xml,
+    write_sheet,
 )
 from bridge.workbook.writeback.highlights import Highlights
 
@@ -244,34 +242,13 @@ def _list_refused(
         blamed = next((column.key for column in columns if column.source is not None and column.source == why.blamed), None)
         cells = moved(there[number].cells, columns) if number in there else []
         entries.append((Entry(None, cells, Verdict(why.reason, why.said, blamed)), number))
-    places = dict[str, dict[int, int]]()
-    for column in columns:
-        places.setdefault(column.key, {})[column.place] = column.style
-    styling = Styling(0, 0, highlights.bare, partial(highlights.refused, blamed=True), places)
+    styling = Styling.of(columns, highlights)
     if failed is not None:
         edit.replace(failed.part, partial(_rebuilt, package, failed, columns, styling, entries))
         return
-    free = (layout.numbered(layout.FAILED_ROWS, number) for number in count(1))
-    name = next(name for name in free if package.sheet(name) is None)
-    edit.append_sheet(name, partial(_written, package, columns, styling, entries))
+    name, namespace = free_name(package), package.workbook.root.namespace
+    edit.append_sheet(name, lambda target: write_sheet(namespace, columns, rows_xml(columns, styling, entries), target))
     edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
-
-
-def _row_texts(columns: Sequence[FailedColumn], styling: Styling, entries: Sequence[tuple[Entry, int | None]]) -> Iterator[str]:
-    yield header_xml(columns, styling.header)
-    for number, (entry, origin) in enumerate(entries, 2):
-        yield row_xml_of(number, entry, origin, styling)
-
-
-def _written(
-    package: Package, columns: Sequence[FailedColumn], styling: Styling, entries: Sequence[tuple[Entry, int | None]], target: Target
-) -> None:
-    target.write(head_xml(package.workbook.root.namespace, columns))
-    rows = RowEmitter(target)
-    for row in _row_texts(columns, styling, entries):
-        rows.add(row)
-    rows.close()
-    target.write(b"</sheetData></worksheet>")
 
 
 def _rebuilt(
@@ -282,6 +259,5 @@ def _rebuilt(
     entries: Sequence[tuple[Entry, int | None]],
     target: Target,
 ) -> None:
-    last = max((column.place for column in columns), default=3)
     with package.open_part(failed.part) as source:
-        replace_rows(source, target, _row_texts(columns, styling, entries), Area(1, 1, last, max(1, len(entries) + 1)))
+        rewrite_sheet(source, columns, rows_xml(columns, styling, entries), len(entries), target)

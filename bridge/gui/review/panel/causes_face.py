@@ -75,9 +75,14 @@ class CausesFace(QWidget):
         made.setCursor(Qt.CursorShape.PointingHandCursor)
         # A sentence of ours is read whole; what somebody typed may be of any length.
         title = label(cause.title, "strong", wrap=True) if len(cause.title) <= _READ_WHOLE else Elided(cause.title, "strong")
-        inside = row(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), title, label(count, "muted"), grows=1)
-        inside.setContentsMargins(10, 8, 10, 8)
-        made.setLayout(inside)
+        row(
+            IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16),
+            title,
+            label(count, "muted"),
+            grows=1,
+            margins=(10, 8, 10, 8),
+            within=made,
+        )
         made.choose(cause.key == self.key)
         made.clicked.connect(partial(self._choose, cause), Qt.ConnectionType.QueuedConnection)
         return made

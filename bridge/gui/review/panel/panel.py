@@ -37,8 +37,7 @@ class ReviewPanel(QFrame):
         for face in (self.row, self.causes, self.many):
             self._stack.addWidget(face)
         self._several = False
-        top = row(self.faces, None, tool("close", tr("Close the panel"), self.closed.emit), spacing=4)
-        top.setContentsMargins(9, 8, 7, 4)
+        top = row(self.faces, None, tool("close", tr("Close the panel"), self.closed.emit), spacing=4, margins=(9, 8, 7, 4))
         column(top, self._stack, spacing=4, within=self, margins=(1, 1, 1, 1), grows=1)
         self.faces.chosen.connect(lambda _: self._show())
         look().changed.connect(self._resize)
