@@ -30,20 +30,18 @@ _NAMED = 20
 """So many rows are named in one sentence."""
 
 
-def unasked(sent: Iterable[SentRow], after: RecordSource, before: RecordSource | None = None) -> Iterator[Surprise]:
+def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Surprise]:
     """Yield every field of the rows sent that changed without being asked, or did not take the value that was sent.
 
-    `before` is the export made just before; without it the records that the sent rows carry. A row that the service does not show is passed over.
+    What it was is the record that the sent row carries. A row that the service does not show is passed over.
     """
     for row in sent:
         now = after.get(row.id)
         if now is None:
             continue
-        # The export made just before sending is the truest "before"; the row's own is the next best.
-        was = (before.get(row.id) if before is not None else None) or row.before
-        yield from _not_taken(row, was, now)
-        if was is not None:
-            yield from _changed(row, was, now)
+        yield from _not_taken(row, row.before, now)
+        if row.before is not None:
+            yield from _changed(row, row.before, now)
 
 
 def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:

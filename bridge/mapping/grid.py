@@ -137,9 +137,9 @@ class BlockSource(Iterable[GridRow]):
         raise NotImplementedError
 
 
-def blocks_below(grid: Grid, above: int, size: int = 1000) -> Iterator[RowBlock]:
+def blocks_below(grid: Grid, above: int) -> Iterator[RowBlock]:
     """Yield the rows below a row (Excel's number) many at a time."""
-    found = grid.rows.blocks() if isinstance(grid.rows, BlockSource) else _blocks(grid.rows, size)
+    found = grid.rows.blocks() if isinstance(grid.rows, BlockSource) else _blocks(grid.rows)
     for block in found:
         if block.numbers[0] > above:
             yield block
@@ -147,7 +147,7 @@ def blocks_below(grid: Grid, above: int, size: int = 1000) -> Iterator[RowBlock]
             yield RowBlock([row for row in block.rows() if row.number > above])
 
 
-def _blocks(rows: Iterable[GridRow], size: int) -> Iterator[RowBlock]:
+def _blocks(rows: Iterable[GridRow]) -> Iterator[RowBlock]:
     each = iter(rows)
-    while block := [*islice(each, size)]:
+    while block := [*islice(each, 1000)]:
         yield RowBlock(block)

@@ -115,11 +115,11 @@ def keep_secret(account: str, secret: str, remember: bool, purpose: str = "passw
     return vault.keep(account, purpose, secret, remember=remember)
 
 
-def find_secret(account: str, purpose: str = "password") -> str | None:
-    """Return a kept secret."""
+def find_secret(account: str) -> str | None:
+    """Return a kept password."""
     from bridge import vault
 
-    return vault.find(account, purpose)
+    return vault.find(account, vault.PASSWORD)
 
 
 def forget_secret(account: str) -> None:

@@ -196,9 +196,9 @@ class Segments(QFrame):
 class Elided(QLabel):
     """A label that ends in … where it has no room, with the whole text as its tooltip."""
 
-    def __init__(self, text: str = "", role: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
+    def __init__(self, text: str = "", role: str = "") -> None:
         super().__init__()
-        self._whole, self._mode = "", mode
+        self._whole = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         # Or the longest path would decide how narrow the window may be.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -222,7 +222,7 @@ class Elided(QLabel):
         return QSize(px(20), super().minimumSizeHint().height())
 
     def _cut(self) -> None:
-        cut = self.fontMetrics().elidedText(self._whole, self._mode, max(self.width(), px(20)))
+        cut = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(self.width(), px(20)))
         if cut != self.text():
             self.setText(cut)
         self.setToolTip(self._whole if cut != self._whole else "")

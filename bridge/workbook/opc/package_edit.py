@@ -257,14 +257,13 @@ class PackageEdit:
         self._appended.append(NewSheet(name, state, part))
         return len(self.package.sheets) + len(self._sheets) - 1
 
-    def define(self, name: str, formula: str, *, hidden: bool = True) -> None:
-        """Add a defined name for the whole workbook, or give it another formula."""
+    def define(self, name: str, formula: str) -> None:
+        """Add a hidden defined name for the whole workbook, or give it another formula."""
         known = next((known for known in self.package.defined_names if _same(known, name)), None)
         if known is not None and known.formula == formula:
             return
         prefix = self._workbook.root.prefix
-        mark = ' hidden="1"' if hidden else ""
-        written = f'<{prefix}definedName name="{attribute(name)}"{mark}>{escaped(formula)}</{prefix}definedName>'
+        written = f'<{prefix}definedName name="{attribute(name)}" hidden="1">{escaped(formula)}</{prefix}definedName>'
         if known is None:
             self._new_names.append(written)
             return

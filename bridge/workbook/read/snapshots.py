@@ -42,7 +42,7 @@ class Snapshot(NamedTuple):
     saved_by: str = ""
 
 
-def wait_until_whole(path: Path, monitor: Monitor, patience: float = PATIENCE) -> None:
+def wait_until_whole(path: Path, monitor: Monitor) -> None:
     """Wait while a file is locked or still being copied. Raises WorkbookError where it stays so; any other fault is left to the reader."""
     since: tuple[tuple[int, int] | None, float] = (None, monitor.now())
 
@@ -65,11 +65,11 @@ def wait_until_whole(path: Path, monitor: Monitor, patience: float = PATIENCE) -
             since = (_moment(found), monitor.now())
         return True if monitor.now() - since[1] >= _QUIET else None
 
-    if poll(settled, monitor, patience=patience, first=0.2, longest=1.0) is None:
+    if poll(settled, monitor, patience=PATIENCE, first=0.2, longest=1.0) is None:
         raise WorkbookError(
             say("{name} is locked by another program, or it is still being copied.", name=path.name),
             say("Wait until it is there as a whole, or close it in the other program; then try again. Nothing was changed."),
-            f"waited {patience:.0f} s for {path}",
+            f"waited {PATIENCE:.0f} s for {path}",
         )
 
 

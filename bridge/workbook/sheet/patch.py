@@ -351,7 +351,7 @@ class _Rewriter:
         return cell.head + cell.tail if style == now else f'{cell.opening} s="{style}"{cell.tail}'
 
     def _cell(self, column: int, row: int, style: int, content: Content) -> str:
-        xml = blank_cell(column, row, style) if content is None else _cell_xml(column, row, style, content)
+        xml = _cell_xml(column, row, style, content)
         return prefixed(xml, self._prefix) if self._prefix else xml
 
     def _kept(self, column: int, row: int) -> bool:
