@@ -24,6 +24,7 @@ from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.file_watch import FileWatch
 from bridge.practice.account.state import ExportRun, ImportRun
 from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -67,7 +68,8 @@ ATTACKS: dict[str, Callable[[Path, str], None]] = {
     "typed elsewhere": typed_elsewhere,
     "sorted": sorted_round,
 }
-REVIEWED, ASKED, SENDING, WRITING = (
+CHECKING, REVIEWED, ASKED, SENDING, WRITING = (
+    "while it is checked",
     "after the review",
     "while the question stands",
     "while the rows are on their way",
@@ -79,6 +81,12 @@ SAVED = "The row was saved."
 TEXT = "{name} cannot be opened. It is a text file such as .csv, not a workbook."
 TABLE = [
     # when, what happens, what the planner reads, whether the row was sent
+    (CHECKING, "deleted", "{name} does not exist. Check its name and folder. Nothing was sent.", False),
+    (CHECKING, "exchanged", CHANGED, False),
+    (CHECKING, "another file", f"{TEXT} Read it as a sheet of your own", False),
+    (CHECKING, "typed anew", CHANGED, False),
+    (CHECKING, "typed elsewhere", CHANGED, False),
+    (CHECKING, "sorted", SAVED, True),
     (REVIEWED, "deleted", "{name} does not exist. Check its name and folder. Nothing was sent.", False),
     (REVIEWED, "exchanged", CHANGED, False),
     (REVIEWED, "another file", f"{TEXT} Read it as a sheet of your own", False),
@@ -107,7 +115,7 @@ TABLE = [
 
 
 def before_the_answer(service: PracticeService, when: str, happens: Callable[[], None]) -> None:
-    """Let something happen once, when the service takes the rows, or when it is asked for them after the import."""
+    """Let something happen once: when the service is asked for the check, when it takes the rows, or when it is asked for them after the import."""
     world, done = service.state, list[bool]()
     accept, asked = world.accept_import, world.request_export
 
@@ -121,7 +129,7 @@ def before_the_answer(service: PracticeService, when: str, happens: Callable[[],
         return accept(rows)
 
     def fetched(kind: str, filters: Mapping[str, JsonValue], *, nothing: bool = False) -> ExportRun:
-        if world.imports_accepted:
+        if world.imports_accepted or when == CHECKING:
             once()
         return asked(kind, filters, nothing=nothing)
 
@@ -153,12 +161,15 @@ def test_an_attack_on_the_workbook_is_read_about_and_loses_nothing(
     row = next(row for row in range(2, 42) if fields(workbook, row)["Status"] == "PLANNED")
     id = str(fields(workbook, row)["ID"])
     edit(workbook, {f"External remarks {row}": "mine", f"Status {row}": "COMPLETED"})
-    page = review(planner, workbook)
-    page.card.stop()  # as on a share that tells nothing
     stood = list[str]()
 
     def happens() -> None:
         ATTACKS[attack](workbook, id)
+
+    if when == CHECKING:
+        before_the_answer(practice_of(planner), when, happens)
+    monkeypatch.setattr(FileWatch, "begin", lambda *_: None)  # as on a share that tells nothing
+    page = review(planner, workbook)
 
     def stands(*words: object) -> bool:
         stood.append(str(words[1]))
@@ -178,7 +189,7 @@ def test_an_attack_on_the_workbook_is_read_about_and_loses_nothing(
     planner.idle()
     read = " ".join((planner.reads().replace("\n", " "), *(" ".join(one) for one in answers)))
     assert sentence.format(name=workbook.name, stem=workbook.stem, id=id) in read
-    assert bool(stood) == (when != REVIEWED or sent)
+    assert bool(stood) == (when not in {CHECKING, REVIEWED} or sent)
     there = practice_of(planner).activity(id) or {}
     assert practice_of(planner).state.imports_accepted == sent
     assert (there["externalRemarks"] == "mine", there["status"] == "COMPLETED") == (sent, sent)
