@@ -28,6 +28,8 @@ _DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _PERCENT = re.compile(r"\s*%")
 _TIMES = re.compile(r"[*×]\s*(?P<body>.+)")
 _PLUS = re.compile(r"\+\s*(?P<body>.+)")
+_TIMES_AGAIN, _PLUS_AGAIN = re.compile(r"(?<=\.\.)\s*[*×]\s*"), re.compile(r"(?<=\.\.)\s*\+\s*")
+"""The sign at the end of a range, as in `*0.8..*1.2`: it says no more than the one at its beginning."""
 
 
 class Relation(StrEnum):
@@ -130,10 +132,11 @@ def _item(item: str, spelling: Spelling, drawn: bool) -> Sequence[Level | Findin
     if "%" in text:
         # 80 % is a share of what stands there, +10 % and -10 % a change of it.
         change = Decimal(100 if text[0] in "+-" else 0)
-        return _relative(_PERCENT.sub("", text).removeprefix("+").strip(BLANKS), drawn, Relation.TIMES, change, Decimal(100))
-    for pattern, relation in ((_TIMES, Relation.TIMES), (_PLUS, Relation.PLUS)):
+        body = _PERCENT.sub("", text).removeprefix("+").strip(BLANKS)
+        return _relative(_PLUS_AGAIN.sub("", body) if change else body, drawn, Relation.TIMES, change, Decimal(100))
+    for pattern, again, relation in ((_TIMES, _TIMES_AGAIN, Relation.TIMES), (_PLUS, _PLUS_AGAIN, Relation.PLUS)):
         if (found := pattern.fullmatch(text)) is not None:
-            return _relative(found["body"], drawn, relation)
+            return _relative(again.sub("", found["body"]), drawn, relation)
     if ".." not in text:
         return [Level(item)]
     # Whole numbers are drawn from one by one, so that no vessel has half a seat.
