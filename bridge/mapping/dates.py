@@ -182,7 +182,7 @@ class DateColumn:
 
     `filled` cells, `dates` of them that are dates under some order, `true_dates` real ones, `clocks` times of day alone. `order` is the one under
     which the texts are read, None where no text needs one (`ordered` False) or where nothing decides it (`ordered` True: ask). `decided` is the row
-    that decides, `against` a row that cannot be read under the order of `decided`. `short_years` says that years have two digits (20yy).
+    that decides, `against` a row that cannot be read under the order of `decided`.
     `mixed` warns of true dates beside texts that only the other order of day and month made texts: a program read some of them wrongly.
     `bad` are the first rows that are no date.
     """
@@ -196,7 +196,6 @@ class DateColumn:
     ordered: bool = False
     decided: int | None = None
     against: int | None = None
-    short_years: bool = False
     with_time: bool = False
     mixed: bool = False
     bad: tuple[int, ...] = ()
@@ -221,7 +220,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
     """Judge a column of dates as a whole, from its cells with the numbers of their rows."""
     filled = dates = true_dates = clocks = serials = 0
     bad, open_texts, small_days = list[int](), list[tuple[int, Written]](), 0
-    short = timed = False
+    timed = False
     for row, value in values:
         if is_blank(value) or isinstance(value, CellError):
             continue
@@ -245,7 +244,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             else:
                 bad.append(row)
             continue
-        short, timed = short or found.short_year, timed or found.clock is not None
+        timed = timed or found.clock is not None
         if found.order is not None and found.read(found.order) is None:
             bad.append(row)
             continue
@@ -268,7 +267,6 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         bool(open_texts),
         decided,
         against,
-        short,
         timed,
         mixed,
         tuple(bad[:20]),

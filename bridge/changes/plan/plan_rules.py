@@ -27,17 +27,13 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlanRule:
-    """One rule: its switch in Settings says `title`, a clash says `sentence` about `field`; `on` is how the switch stands at first.
-
-    `of_edits` rules are about the edit itself and never about what stood before.
-    """
+    """One rule: its switch in Settings says `title`, a clash says `sentence` about `field`; `on` is how the switch stands at first."""
 
     code: Code
     field: str
     title: Text
     sentence: Text
     on: bool = True
-    of_edits: bool = False
 
 
 RULES = (
@@ -75,21 +71,19 @@ RULES = (
         say("More or fewer people than the manpower says"),
         say("It has {people} people, the manpower says {manpower}."),
     ),
-    PlanRule(Code.MOVED_FAR, "startDate", say("Moved by more than a number of days"), say("It was moved by more than {count} days."), of_edits=True),
-    PlanRule(Code.NEW_IN_PAST, "startDate", say("A new activity in the past"), say("It is new, but it starts in the past."), of_edits=True),
+    PlanRule(Code.MOVED_FAR, "startDate", say("Moved by more than a number of days"), say("It was moved by more than {count} days.")),
+    PlanRule(Code.NEW_IN_PAST, "startDate", say("A new activity in the past"), say("It is new, but it starts in the past.")),
     PlanRule(
         Code.WEEKEND_START,
         "startDate",
         say("A start on a weekend where all others are not"),
         say("It starts on a weekend; no other activity does."),
-        of_edits=True,
     ),
     PlanRule(
         Code.NIGHT_START,
         "startDate",
         say("A start at night where all others are not"),
         say("It starts at night; no other activity does."),
-        of_edits=True,
     ),
 )
 """The rules in the order in which Settings shows them, and in which what they find is told."""

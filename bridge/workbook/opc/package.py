@@ -48,7 +48,6 @@ _MAIN_TYPES = re.compile(
     r"application/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\.(?:sheet|template|addin).*main\+xml", re.IGNORECASE
 )
 _TRIAL = "schemas.microsoft.com/office/excel/2006"
-_BUILT_IN_AREA = "_xlnm."
 
 
 class Package:
