@@ -57,7 +57,7 @@ def test_a_column_is_one_of_dates_or_of_times_from_four_in_five_on() -> None:
     assert judge_dates(column("07:00", "07:00", "07:00", "07:00", "soon")).is_clocks
     assert not judge_dates(column("07:00", "07:00", "07:00", "soon")).is_clocks
     empty = judge_dates(column(None, ""))
-    assert (empty.is_dates, empty.is_clocks, empty.short_years, empty.with_time) == (False, False, False, False)
+    assert (empty.is_dates, empty.is_clocks, empty.with_time) == (False, False, False)
 
 
 def test_one_true_date_with_a_time_or_one_text_with_one_says_that_the_column_has_times() -> None:
