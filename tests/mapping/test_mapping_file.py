@@ -112,6 +112,8 @@ def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_
         (r"^(?:WT|WEA)\s+(\w+)", "WEA SB18 Sandbank", "SB18"),
         (r"([A-Z]{2,3}-?\d+)", "see HR-12", "HR-12"),
         (r"^([^]]+)", "a]b", "a"),
+        (r"^(?:A|B+)-(\d)", "BB-7", "7"),
+        (r"^.*?x*(\d)$", "abxx7", "7"),
     ],
 )
 def test_patterns_that_planners_write_are_taken(pattern: str, text: str, found: str | None) -> None:
@@ -131,6 +133,7 @@ def test_patterns_that_planners_write_are_taken(pattern: str, text: str, found: 
         ("^(a)?", "^(a|b)*"),
         ("(a)+?"[:3] + "b+?", "(a)b+*"),
         (r"([\]a]+)", r"([\]a]+"),
+        ("([^a]*b*)", "([^a]*b*c*d*)"),
     ],
 )
 def test_the_choices_of_a_pattern_are_counted(allowed: str, refused: str) -> None:
