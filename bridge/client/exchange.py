@@ -333,8 +333,9 @@ def _told(echoes: Sequence[Echo]) -> tuple[Echo, ...]:
 
 
 def _without_secrets(echo: Echo) -> Echo:
-    words = {name: blanked(echo.activity[name]) for name in ECHO_ONLY if echo.activity.get(name)}
-    return replace(echo, activity={**echo.activity, **words}, message=blanked(echo.message)) if words or echo.message else echo
+    words = {name: hidden for name in ECHO_ONLY if (told := echo.activity.get(name)) and (hidden := blanked(told)) != told}
+    message = blanked(echo.message)
+    return replace(echo, activity={**echo.activity, **words}, message=message) if words or message != echo.message else echo
 
 
 def _read_reference(reply: Reply) -> str | None:

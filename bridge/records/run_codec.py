@@ -126,7 +126,7 @@ def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
 def outcome_text(outcome: Outcome) -> str:
     """Return an outcome as JSON text, its sentences as templates with values, so that they can be shown in any language later."""
     # Row by row: objects of all rows would take five times the text.
-    rows, service = ", ".join([json.dumps(_row_json(row)) for row in outcome.rows]), outcome.service
+    rows, service = ",".join([json.dumps(_row_json(row), separators=(",", ":")) for row in outcome.rows]), outcome.service
     rest = {
         "unplaced": [_row_json(row) for row in outcome.unplaced],
         "service": {**service.counts(), "messages": service.messages} if service else None,

@@ -52,10 +52,14 @@ def outcomes(
     if len(late) == 1 and len(unplaced) == 1:
         words.said.setdefault(late[0], []).append(unplaced[0].message)  # the only refusal left belongs to the only row left
         unplaced = []
-    names = NearestNames(lookups or Lookups())
-    found = tuple(
-        _row_outcome(position, row, results[position], words.of(position), _echoed(echoes, position), names) for position, row in enumerate(rows)
-    )
+    names, alike = NearestNames(lookups or Lookups()), dict[tuple[tuple[str, str], ...], dict[str, str]]()
+
+    def echoed(position: int) -> dict[str, str]:
+        # Nearly all rows of an import are echoed alike.
+        told = _echoed(echoes, position)
+        return alike.setdefault(tuple(told.items()), told)
+
+    found = tuple(_row_outcome(position, row, results[position], words.of(position), echoed(position), names) for position, row in enumerate(rows))
     nowhere = tuple(_unplaced(echo, rows) for echo in unplaced)
     outcome = Outcome(found, nowhere, status)
     return replace(outcome, disagreements=_disagreements(outcome, result, failed, echoes))
@@ -252,18 +256,15 @@ def _accepted_by_result(result: ImportResult | None) -> int | None:
 def _echoed(echoes: Echoes, position: int) -> dict[str, str]:
     """Return what only the echoes of a row show."""
     lists = (echoes.created, echoes.updated, echoes.failed, echoes.listed)
-    found = {
+    return {
         name: text.strip()
         for placed in lists
         for echo in placed.at.get(position, ())
         for name in ECHO_ONLY
         if (text := echo.activity.get(name, "")).strip()
     }
-    return found or _NOTHING_ECHOED
 
 
-_NOTHING_ECHOED: dict[str, str] = {}
-"""One for all: nearly every row has none."""
 _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
     ("voNumber", lambda text: say("Variation order {number}.", number=text)),
     ("dropOffTransportId", lambda text: say("Drop-off by transport {id}.", id=text)),
