@@ -24,6 +24,8 @@ POLICY = rf"HKLM\Software\Policies\{product.NAME}"
 WINDOWS = r"HKLM\Software\Microsoft\Windows NT\CurrentVersion"
 LIMIT = 600
 """So many seconds at most is anything waited for, on a machine that does much else."""
+PAINTED = 2000
+"""More colours than this has the window with its first page, 2719 on 22 November 2026; while the page fades in it has 1409."""
 PARTS_OF_SETUP = 100
 """So many files of the new program lie there when setup is killed; a stand-in has fewer, and is not tried so."""
 
@@ -125,7 +127,7 @@ def _open_window(wine: Wine, display: Display, frozen: bool) -> subprocess.Popen
     def painted() -> str:
         display.picture(picture)
         told = subprocess.run(["identify", "-format", "%k", str(picture)], capture_output=True, text=True, check=True).stdout
-        return told if int(told) > (500 if frozen else 1) else ""
+        return told if int(told) > (PAINTED if frozen else 1) else ""
 
     colours = wait(painted, LIMIT, "a window that is painted")
     say(f"`{product.WINDOW_PROGRAM}.exe`", f"a window in {colours} colours")
