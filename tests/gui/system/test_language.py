@@ -50,7 +50,8 @@ from bridge.records.column import column_of, columns
 from bridge.texts import say, shown
 
 NAMES = re.compile(
-    r"Sheetbridge( \d[\w.]*)?|[\w-]+\.xlsx|North Sea|English|Deutsch|Dansk|Campaign [AB]\b.*|O&M.*|Construction|Run \d"
+    r"Sheetbridge( \d[\w.]*)?|[\w-]+\.xlsx|North Sea|English|Deutsch|Dansk|Campaign [AB]\b.*|O&M.*|Construction|(?:Run|Sweep) \d"
+    r"|Guillemot: capacity \d+|^capacity \d+$"
     r"|https?://\S+|planner@example\.com|planning-desk|Windows Credential Manager|Ctrl\+.|Shift\+F8"
 )
 """Names of files, accounts, languages, cases and keys in the scenes."""
