@@ -117,7 +117,7 @@ class Uploads(Week):
                 first = row.id not in {id for id, _ in sheet.base}
                 went: Collection[str] = sending.accepted[row.id].row if row.id in sending.accepted else CAPTIONS
                 if first:
-                    known = sending.accepted[row.id].before if row.id in sending.accepted else sending.there.get(row.id, {})
+                    known = sending.accepted[row.id].before if row.id in sending.accepted and not sending.offline else sending.there.get(row.id, {})
                     sheet.base |= {(row.id, name): None if name in HIDDEN else plain(known.get(name)) for name in CAPTIONS}
                 for key, value in sending.edits.items():
                     if (
