@@ -13,6 +13,7 @@ import json
 import secrets
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,6 +27,8 @@ from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, 
 from bridge.spool import Stretch
 from bridge.texts import say
 
+_PATIENCE = 20.0
+"""Seconds after which another that writes is waited for no longer."""
 _TABLES = """
 create table if not exists runs (
     run text primary key, type text not null, started_at text not null, account text not null, base_url text not null, project_id text not null,
@@ -55,7 +58,7 @@ class Ledger:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        with self._open() as connection:
+        with self.transaction() as connection:
             connection.executescript(_TABLES)
             add_text(connection, "parts", "said")  # missing where rows were not yet refused one by one
 
@@ -67,7 +70,7 @@ class Ledger:
         """Record a run before anything is sent and return it, with the digest of its payload, to notice the same one sent again."""
         # The folder first: a run that stands in the table has a place for what is sent.
         self.folder(receipt.run).mkdir(parents=True, exist_ok=True)
-        with self._open() as connection:
+        with self.transaction() as connection:
             digest = Digest()
             connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", sent_rows(receipt.run, receipt.rows, digest))
             connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [part_row(receipt.run, part) for part in receipt.parts])
@@ -93,12 +96,12 @@ class Ledger:
 
     def mark(self, run: str, state: RunState) -> None:
         """Record the state of a run."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             connection.execute("update runs set state = ? where run = ?", (state, run))
 
     def mark_part(self, run: str, number: int, state: PartState, correlation_id: str | None = None, said: str = "") -> None:
         """Record the state of one request, its reference once it is known, and why the one row in it was refused."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             connection.execute(
                 # A reference once known is never lost: without it nobody can ask what became of the rows.
                 "update parts set state = ?, correlation_id = coalesce(?, correlation_id), said = ? where run = ? and number = ?",
@@ -107,7 +110,7 @@ class Ledger:
 
     def replace_parts(self, run: str, parts: Sequence[Part]) -> None:
         """Record that a run is sent in other pieces."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             # Both in one transaction: a run that is killed between them would have rows without a request.
             connection.execute("delete from parts where run = ?", (run,))
             connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [part_row(run, part) for part in parts])
@@ -117,12 +120,12 @@ class Ledger:
         changed = (
             (json_text(row.payload), None if row.before is None else json_text(row.before), run, first + place) for place, row in enumerate(rows)
         )
-        with self._open() as connection:
+        with self.transaction() as connection:
             connection.executemany("update sent set payload = ?, before = ? where run = ? and position = ?", changed)
 
     def finish(self, run: str, state: RunState, outcome: Outcome) -> None:
         """Record how the run ended, before the workbook is written."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             connection.execute(
                 "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?, failed = ?, unknown = ? where run = ?",
                 (state, outcome_text(outcome), utc_now(), *(outcome.count(result) for result in RowResult), run),
@@ -130,12 +133,12 @@ class Ledger:
 
     def mark_written(self, run: str, workbook: Path) -> None:
         """Record in which workbook the outcome stands."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             connection.execute("update runs set written = ? where run = ?", (kept(workbook), run))
 
     def receipt(self, run: str) -> Receipt:
         """Return a run with its rows and parts."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             found = connection.execute(f"select {_RUN} from runs where run = ?", (run,)).fetchone()
             if found is None:
                 raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
@@ -163,14 +166,14 @@ class Ledger:
 
     def outcome(self, run: str) -> Outcome | None:
         """Return how a run ended; None while it has not."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             found = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
         with readable(run):
             return read_outcome(json.loads(found["outcome"])) if found and found["outcome"] else None
 
     def find(self, reference: str) -> str | None:
         """Return the run with this ID, or with a request of this reference."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             found = connection.execute(
                 "select run from runs where run = ? union select run from parts where correlation_id = ?", (reference, reference)
             ).fetchone()
@@ -186,7 +189,7 @@ class Ledger:
     def summaries(self, run: str | None = None) -> tuple[RunSummary, ...]:
         """Return the history of uploads, newest first."""
         where, values = ("where run = ?", (run,)) if run else ("where true", ())
-        with self._open() as connection:
+        with self.transaction() as connection:
             runs = connection.execute(f"select {_RUN} from runs {where} order by started_at desc, rowid desc", values).fetchall()
             parts: dict[str, list[sqlite3.Row]] = {}
             for part in connection.execute(
@@ -202,7 +205,7 @@ class Ledger:
 
     def sent_before(self, base_url: str, project_id: str, digest: str) -> RunSummary | None:
         """Return the newest run that may have sent the same payload to the same project and was not refused as a whole."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             found = connection.execute(
                 "select run from runs where base_url = ? and project_id = ? and digest = ? and state not in ('prepared', 'refused', 'cancelled')"
                 " order by started_at desc",
@@ -212,7 +215,7 @@ class Ledger:
 
     def remember_export(self, summary: ExportSummary) -> None:
         """Record an export for the history."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             connection.execute(
                 "insert or replace into exports values (?,?,?,?,?,?,?,?)",
                 (
@@ -229,7 +232,7 @@ class Ledger:
 
     def exports(self) -> tuple[ExportSummary, ...]:
         """Return the history of exports, newest first."""
-        with self._open() as connection:
+        with self.transaction() as connection:
             found = connection.execute("select * from exports order by started_at desc, rowid desc").fetchall()
         return tuple(
             ExportSummary(
@@ -262,7 +265,7 @@ class Ledger:
             yield from (row["payload"] for row in found)
 
     def _sent(self, run: str, first: int, last: int) -> list[sqlite3.Row]:
-        with self._open() as connection:
+        with self.transaction() as connection:
             found = connection.execute(
                 "select * from sent where run = ? and position >= ? and position < ? order by position", (run, first, last)
             ).fetchall()
@@ -279,7 +282,7 @@ class Ledger:
             if summary.state not in OPEN_STATES and summary.started_at < limit and folder.exists():
                 # The files go before the table says so: what a virus scanner holds open is tried again at the next start.
                 shutil.rmtree(folder, ignore_errors=True)
-                with self._open() as connection:
+                with self.transaction() as connection:
                     connection.execute("update sent set before = null, payload = '{}' where run = ?", (summary.run,))
                     connection.execute("update runs set outcome = json_remove(outcome, '$.unasked') where run = ?", (summary.run,))
                 deleted += 1
@@ -294,10 +297,6 @@ class Ledger:
                 if export.started_at < limit and export.run in there:
                     shutil.rmtree(self.folder(export.run), ignore_errors=True)
 
-    def transaction(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:
-        """Give a connection for one transaction, to the jobs that keep a table of their own here."""
-        return self._open()
-
     def _unwritten(self, summary: RunSummary) -> bool:
         """Whether a run has ended without its outcome being written, and there is a workbook, or the copy that was sent, to write it into."""
         if summary.written is not None or summary.ended_at is None:
@@ -305,15 +304,15 @@ class Ledger:
         return summary.workbook.exists() or (self.folder(summary.run) / f"sent{summary.workbook.suffix}").exists()
 
     @contextlib.contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        """Give a connection for one transaction. A connection of its own, because threads come and go."""
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Give a connection for one transaction, also to the jobs that keep a table of their own here. Its own, because threads come and go."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             # Two windows and a command may write at once: the later one waits for its turn.
-            connection = sqlite3.connect(self._folder / "ledger.sqlite", timeout=20)
+            connection = sqlite3.connect(self._folder / "ledger.sqlite", timeout=_PATIENCE)
             try:
                 connection.row_factory = sqlite3.Row
-                connection.execute("pragma journal_mode = wal")
+                _write_ahead(connection)
                 # Slower by a flush each time, and the reason why a power cut cannot forget a request that was sent.
                 connection.execute("pragma synchronous = full")
                 with connection:
@@ -369,6 +368,18 @@ def add_text(connection: sqlite3.Connection, table: str, column: str) -> None:
         connection.execute("begin immediate")
         if missing():
             connection.execute(f"alter table {table} add column {column} text not null default ''")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    limit = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            return connection.execute("pragma journal_mode = wal").close()
+        except sqlite3.OperationalError as error:
+            # Of two that make the file at once, SQLite refuses one without waiting for the other.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > limit:
+                raise
+        time.sleep(0.01)
 
 
 def new_run() -> str:

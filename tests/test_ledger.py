@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -414,3 +416,12 @@ def test_a_ledger_is_opened_by_many_jobs_at_once(tmp_path: Path, old: bool) -> N
 
         with ThreadPoolExecutor(6) as pool:
             assert [found.result() for found in [pool.submit(opened) for _ in range(6)]] == [0] * 6
+
+
+@pytest.mark.deep
+def test_a_new_ledger_is_opened_by_many_processes_at_once(tmp_path: Path) -> None:
+    words = "import sys, time; from pathlib import Path; from bridge.ledger import Ledger\nfor number in range(200):\n"
+    words += "    while time.time() < float(sys.argv[2]) + number / 20: pass\n    Ledger(Path(sys.argv[1]) / str(number))"
+    start = str(time.time() + 5)
+    processes = [subprocess.Popen([sys.executable, "-c", words, str(tmp_path), start], stderr=subprocess.PIPE, text=True) for _ in range(8)]
+    assert [process.communicate()[1] for process in processes] == [""] * 8

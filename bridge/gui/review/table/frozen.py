@@ -49,7 +49,8 @@ class FrozenColumns(QTableView):
     def place(self) -> None:
         """Show the first columns, as wide as in the table, over them."""
         model, table = self.model(), self._table
-        assert model is not None
+        if model is None:  # the window goes, and its parts one by one
+            return
         for at in range(model.columnCount()):
             self.setColumnHidden(at, at >= self._count)
             if at < self._count:
