@@ -47,14 +47,14 @@ def test_the_ledger_is_not_asked_row_by_row(tmp_path: Path, monkeypatch: pytest.
                 column = sheet.info.columns["externalRemarks"]
             edits = [CellEdit("Activities", row, column, "externalRemarks", f"moved {row}") for row in range(2, rows + 2)]
             edit_workbook(planner.plan, edits, ZoneInfo("UTC"))
-            plan, count, opened = planner.planned(), [0], Ledger._open
+            plan, count, opened = planner.planned(), [0], Ledger.transaction
 
             def counted(ledger: Ledger, count: list[int] = count, opened: Callable[..., Any] = opened) -> Any:
                 count[0] += 1
                 return opened(ledger)
 
             with monkeypatch.context() as patch:
-                patch.setattr(Ledger, "_open", counted)
+                patch.setattr(Ledger, "transaction", counted)
                 if restarted:
                     patch.setattr("bridge.jobs.upload.follow_run", stop)
                     with pytest.raises(KeyboardInterrupt):
