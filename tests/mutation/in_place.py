@@ -29,6 +29,7 @@ class Functions:
     def __init__(self) -> None:
         self._by_place: dict[_Place, list[FunctionType]] = defaultdict(list)
         self._cached: list[functools._lru_cache_wrapper[object]] = []
+        gc.unfreeze()  # what a window set aside from the collector would not be among its objects
         for found in gc.get_objects():
             if isinstance(found, FunctionType):
                 self._by_place[_place(found.__code__)].append(found)

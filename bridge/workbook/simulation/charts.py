@@ -25,14 +25,15 @@ if TYPE_CHECKING:
 COLOURS = ("1F4E79", "C55A11", "0B6E6E", "7F3F98", "B8860B", "5B7083", "A23B4A", "3B7D3B", "2E75B6", "8C6D46", "4B4B9B", "9E9E28")
 _ROWS, _COLUMNS = 16, 9
 """Rows and columns of usual size that a chart takes, a blank row above it included: at the very edge, two pages would have its frame."""
-_A_PAGE = 3
+_A_PAGE, _ROW_HEIGHT = 3, 15.5
+"""Charts of a printed page, and the points of a row, of which 48 fill it, and 49 do not fit."""
 _MANY, _FEW_LINES = 60, 4
 _HEAD, _NUMBER = 44, 12
 """Characters across the first and each other column of a table."""
 _SCALE = ("FFFFFF", "C9DDF0", "5B9BD5")
 """From the lowest number of a table over the middle one to the highest."""
-_WIDTH, _HEIGHT = 17.8, 7.8
-"""Of a chart, in centimetres; a page of A4 holds three above one another."""
+_HIGH, _INTO = 14, 0.75
+"""Rows that a chart takes, and how much of its last column; a page of A4 holds three above one another."""
 _CHARACTER, _LINE, _LANDSCAPE = 1.95, 5.3, (276, 178)
 """Millimetres of a character and of a row, and of what a page of A4 in landscape holds beside its margins."""
 
@@ -49,10 +50,13 @@ def write_charts(page: Worksheet, numbers: Worksheet, pictures: Sequence[Picture
     for place, picture in enumerate(drawn):
         chart = make_chart(numbers, picture, row)
         row += _rows_of(picture) + 2
-        page.add_chart(chart, f"A{2 + place * _ROWS}")
+        put_chart(page, chart, 2 + place * _ROWS, _COLUMNS)
         if place % _A_PAGE == _A_PAGE - 1 and place + 1 < len(drawn):
             page.row_breaks.append(Break(id=(place + 1) * _ROWS))
-    a4(page)
+    # As wide as one page in any font. Excel passes over the breaks then: its own come at the same rows, as high as these are.
+    a4(page, wide=1)
+    for place in range(1, len(drawn) * _ROWS + 1):
+        page.row_dimensions[place].height = _ROW_HEIGHT
     page.print_area = f"A1:{letters(_COLUMNS)}{max(1, len(drawn)) * _ROWS}"
 
 
@@ -75,13 +79,23 @@ def number_format(decimals: int) -> str:
     return "#,##0" + ("." + "0" * decimals if decimals else "")
 
 
-def make_chart(numbers: Worksheet, picture: Picture, row: int, width: float = _WIDTH) -> BarChart | ScatterChart:
+def put_chart(page: Worksheet, chart: BarChart | ScatterChart, row: int, columns: int) -> None:
+    """Put a chart over the first columns of a page, from a row on."""
+    from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+
+    # Over cells, and not so many centimetres: without the usual font cells are narrower, and a page would cut the chart.
+    into = int(_CHARACTER * 36_000 * _INTO * page.column_dimensions[letters(columns)].width)
+    end = AnchorMarker(col=columns - 1, colOff=into, row=row - 1 + _HIGH)
+    chart.anchor = TwoCellAnchor(_from=AnchorMarker(col=0, row=row - 1), to=end)  # type: ignore[assignment]
+    page.add_chart(chart)
+
+
+def make_chart(numbers: Worksheet, picture: Picture, row: int) -> BarChart | ScatterChart:
     """Return the chart of a picture, whose numbers it writes onto a sheet from a row on."""
     from openpyxl.chart.legend import Legend
 
     _write_numbers(numbers, picture, row)
     chart = _bars(numbers, picture, row) if picture.kind in {PictureKind.BARS, PictureKind.EFFECTS} else _lines(numbers, picture, row)
-    chart.height, chart.width = _HEIGHT, width  # type: ignore[assignment]
     chart.visible_cells_only = False  # the numbers stand on a sheet that is hidden
     chart.title = f"{picture.title}, for each {picture.lines}" if picture.lines else picture.title
     chart.legend = Legend() if len(picture.series) > 1 else None

@@ -25,7 +25,7 @@ from bridge.simulation.runs import RunStatus
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import LAST_COLUMN
-from bridge.workbook.simulation.charts import a4, make_chart, number_format, write_charts, write_tables
+from bridge.workbook.simulation.charts import a4, make_chart, number_format, put_chart, write_charts, write_tables
 from bridge.workbook.write.small_sheet import fit_columns, put, write_header
 
 if TYPE_CHECKING:
@@ -201,8 +201,7 @@ def _write_summary(page: Worksheet, numbers: Worksheet, comparison: Comparison, 
     _write_failed(lines, comparison, told)
     shown = next((picture for picture in pictures(comparison) if picture.kind is not PictureKind.TABLE), None)
     if shown is not None:
-        chart = make_chart(numbers, shown, _SUMMARY_NUMBERS, 19)
-        page.add_chart(chart, f"A{lines.row}")
+        put_chart(page, make_chart(numbers, shown, _SUMMARY_NUMBERS), lines.row, _WIDTH)
         lines.row += 17
     for sentence in assumptions(comparison):
         lines.sentence(sentence)
