@@ -28,7 +28,10 @@ from bridge.settings import Account
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
+PATIENT = ConnectionSettings(connect_seconds=30, read_seconds=60, import_seconds=60, call_seconds=120)
+"""A busy machine must not make an answer late."""
 QUICK = ConnectionSettings(connect_seconds=2, read_seconds=1.0, import_seconds=1.0, call_seconds=3.0)
+"""For services whose answers hang."""
 
 
 class RealTimeMonitor(QuickMonitor):
@@ -44,9 +47,12 @@ class RealTimeMonitor(QuickMonitor):
 class Planner:
     """One planner with one account."""
 
-    def __init__(self, service: PracticeService, folder: Path, zone: str = "Europe/Copenhagen", **more: object) -> None:
+    def __init__(
+        self, service: PracticeService, folder: Path, zone: str = "Europe/Copenhagen", *, connection: ConnectionSettings = PATIENT, **more: object
+    ) -> None:
         self.service = service
         self.folder = folder
+        self.connection = connection
         self.account = Account.model_validate(
             {
                 "name": "practice",
@@ -64,8 +70,8 @@ class Planner:
         self.plan = folder / "Plan.xlsx"
 
     def new_client(self) -> ExchangeClient:
-        """Return a client as a fresh start makes it; it waits a second or two for answers that hang."""
-        return ExchangeClient(self.account, self.service.password, self.monitor, patience=60.0, connection=QUICK)
+        """Return a client as a fresh start makes it."""
+        return ExchangeClient(self.account, self.service.password, self.monitor, patience=60.0, connection=self.connection)
 
     def export(self, *kinds: Kind, filters: Mapping[str, Mapping[str, JsonValue]] | None = None, **more: object) -> ExportDone:
         """Export into the plan."""
@@ -172,6 +178,6 @@ def at_work(folder: Path, activities: int = 40, /, **switches: str) -> Iterator[
     """Give a planner at a fresh practice service with these switches."""
     named = {"delay": "0", **{name.replace("_", "-"): value for name, value in switches.items()}}
     with PracticeService(activities=activities, switches=named) as service:
-        planner = Planner(service, folder)
+        planner = Planner(service, folder, connection=QUICK if "hang_seconds" in switches else PATIENT)
         yield planner
         planner.client.close()

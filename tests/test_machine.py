@@ -10,7 +10,7 @@ from campaign import examples
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from planner import Planner, RealTimeMonitor, assert_adds_up
+from planner import QUICK, Planner, RealTimeMonitor, assert_adds_up
 
 from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded, follow
@@ -51,7 +51,7 @@ class PlanningWeek(RuleBasedStateMachine):
         self.folder = Path(mkdtemp(prefix="machine-"))
         self.service = PracticeService(activities=40, switches={"delay": "0", "hang-seconds": "2"})
         self.service.start()
-        self.planner = Planner(self.service, self.folder)
+        self.planner = Planner(self.service, self.folder, connection=QUICK)
         self.planner.export()
         self.rows = {id: self.planner.row_of(id) for id in IDS}
         self.typed: dict[str, str] = {}
@@ -76,7 +76,7 @@ class PlanningWeek(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         self.planner.client.close()
-        self.planner = Planner(self.service, self.folder)
+        self.planner = Planner(self.service, self.folder, connection=QUICK)
 
     @precondition(lambda self: self.typed)
     @rule(fault=st.sampled_from(("none", *BEFORE, *AFTER)), dies=st.none() | st.integers(0, 14))

@@ -22,14 +22,10 @@ from weeks.mortal import MortalLedger, MortalMonitor
 from weeks.own_lists import COLUMNS, OwnList
 from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, Watch, plain, shown_in
 
-from bridge.client.exchange import ExchangeClient
-from bridge.client.transport import ConnectionSettings
 from bridge.files import HOME_VARIABLE
 from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue
 
-PATIENT = ConnectionSettings(connect_seconds=30, read_seconds=60, import_seconds=60, call_seconds=120)
-"""No answer hangs here, and a busy machine must not make one late."""
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044")
 NEW = ("NEW-1", "NEW-2")
 ANNA, BO = "anna", "bo"
@@ -133,7 +129,7 @@ class Week(RuleBasedStateMachine):
         made = Planner(self.service, folder, import_mode="replaces" if self.replaces else "unknown")
         made.monitor, made.ledger = MortalMonitor(), MortalLedger(folder / "home")
         made.client.close()
-        made.client = ExchangeClient(made.account, self.service.password, made.monitor, patience=60.0, connection=PATIENT)
+        made.client = made.new_client()
         self.planners[who] = made
         return made
 
