@@ -173,8 +173,8 @@ def printed_frames(path: Path, folder: Path) -> list[list[Frame]]:
     streams = (
         zlib.decompress(found) for found in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", _printed(path, folder), re.DOTALL) if found[:1] == b"x"
     )
-    # A page begins with its own clipping; other streams are fonts and lists of objects.
-    return [_frames(text.decode("latin-1")) for text in streams if re.match(rb"[0-9.]+ w\s+q [0-9. -]+ re", text)]
+    # A page begins with its own clipping, in later versions inside a mark; other streams are fonts and lists of objects.
+    return [_frames(text.decode("latin-1")) for text in streams if re.match(rb"[0-9.]+ w\s+(?:/Artifact BMC\s+)?q [0-9. -]+ re", text)]
 
 
 def _frames(page: str) -> list[Frame]:
