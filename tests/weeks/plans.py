@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sheet, plain
-from weeks.uploads import Uploads
+from weeks.uploads import Uploads, refused_in
 from weeks.week import (
     ANNA,
     BO,
@@ -27,7 +27,6 @@ from weeks.week import (
     Way,
 )
 
-from bridge.errors import WorkbookError
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle
@@ -35,7 +34,6 @@ from bridge.records.cells.base import JsonValue
 from bridge.records.change_types import ChangeSet
 from bridge.records.run_types import RowResult
 from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.read.open_sheet import open_sheet
 
 
 class Plans(Uploads):
@@ -155,10 +153,7 @@ class Plans(Uploads):
     def correct_refused(self, who: str, at: int, dies: Dies | None) -> None:
         """Correct a refused row on its sheet, and send from there."""
         planner, sheet = self.planners[who], self.sheets[who]
-        try:
-            with open_sheet(planner.plan, FAILED_ROWS) as opened:
-                rows = list(opened.rows())
-        except WorkbookError:  # nothing was refused, or all of it was settled
+        if not (rows := refused_in(planner.plan)):
             return
         chosen = rows[at % len(rows)]
         planner.type(chosen.number, FAILED_ROWS, siteId="0042")
@@ -171,6 +166,9 @@ class Plans(Uploads):
         plan = planner.planned(FAILED_ROWS, on_conflict="mine")
         if plan.rows:
             self.upload(who, plan, "none", dies, {})
+        elif not plan.blocked:
+            settle(plan, planner.monitor)
+            self.withdrawn(planner, sheet, self.sending)
 
     @rule(who=PLANNERS, at=st.integers(0, 5), dies=st.none() | st.tuples(st.just("record"), st.integers(0, 6)))
     def put_back(self, who: str, at: int, dies: Dies | None) -> None:

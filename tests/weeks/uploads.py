@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from planner import Planner, assert_adds_up
@@ -10,19 +10,32 @@ from weeks.mortal import Killed
 from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, in_a_cell, known_as, plain, shown_in
 from weeks.week import (
     Dies,
+    Sending,
     Week,
 )
 
-from bridge.errors import BridgeError
+from bridge.errors import BridgeError, WorkbookError
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadPlan, upload
 from bridge.records.cells.base import JsonValue
 from bridge.records.run_types import RowOutcome, RowResult
+from bridge.records.sheet_types import SheetRow
+from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.read.open_sheet import open_sheet
 
 
 def content(path: Path) -> bytes | None:
     """Return what a file holds, None where it is gone."""
     return path.read_bytes() if path.exists() else None
+
+
+def refused_in(path: Path) -> list[SheetRow]:
+    """Return the rows of the sheet of refused rows; none where nothing was refused, or all of it was settled."""
+    try:
+        with open_sheet(path, FAILED_ROWS) as opened:
+            return list(opened.rows())
+    except WorkbookError:
+        return []
 
 
 class Uploads(Week):
@@ -129,11 +142,9 @@ class Uploads(Week):
                         )
                     ):
                         sheet.base[key] = known_as(key, value)
-                for key in [key for key in sheet.corrected if key[0] == row.id]:
-                    del sheet.corrected[key]
-                for key, value in sending.corrected.items():
-                    if key[0] == row.id and cells.get(key) == in_a_cell(value):
-                        sheet.cells[key] = value
+                self.carried(sheet, sending, row.id, cells)
+        if sending.way == "refused":
+            self.withdrawn(planner, sheet, sending)
         self.correct(sheet, self.corrections.get(run, {}))
         for row in outcome.rows:
             if row.id in said:
@@ -143,6 +154,22 @@ class Uploads(Week):
                     if key[0] == row.id and text is not None and key not in sheet.edits
                 }
                 self.says_how_it_ended(row, settled, *said[row.id])
+
+    def carried(self, sheet: Sheet, sending: Sending, id: str, cells: Mapping[Key, object]) -> None:
+        """A row left the sheet of refused rows: the planner's own row may show what stood there."""
+        for key in [key for key in sheet.corrected if key[0] == id]:
+            del sheet.corrected[key]
+        for key, value in sending.corrected.items():
+            if key[0] == id and cells.get(key) == in_a_cell(value):
+                sheet.cells[key] = value
+
+    def withdrawn(self, planner: Planner, sheet: Sheet, sending: Sending) -> None:
+        """A row that was not sent leaves the sheet of refused rows only where it asks for what the service has."""
+        waiting = {row.values["id"] for row in refused_in(planner.plan)} | sending.accepted.keys()
+        for id in {id for id, _ in sending.corrected} - waiting:
+            asked = {key: value for key, value in sending.edits.items() if key[0] == id and key not in sending.known}
+            assert asked == {}, f"{id} was not sent, and left the sheet of refused rows"
+            self.carried(sheet, sending, id, shown_in(planner.plan)[0])
 
     def says_how_it_ended(self, row: RowOutcome, cells: dict[str, object], result: str, reason: str) -> None:
         """`Result` says how a row ended, and `Reason` names each cell that is neither what the service has nor still to be sent."""
