@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from planner import QUICK, Planner, RealTimeMonitor, assert_adds_up
+from weeks.mortal import Killed, MortalMonitor
 
 from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded, follow
@@ -22,25 +23,6 @@ from bridge.workbook.layout import FAILED_ROWS
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044", "SA0411-043")
 BEFORE = ("drop-early", "drop", "500", "503-html", "html", "not-json", "empty", "hang", "429", "503", "413", "403", "400")
 AFTER = ("drop-after", "500-after", "html-after", "hang-after", "401-after", "429-after", "503-after")
-
-
-class Killed(BaseException):
-    """The program dies here."""
-
-
-class MortalMonitor(RealTimeMonitor):
-    """Dies at its nth report."""
-
-    def __init__(self, steps: int | None) -> None:
-        super().__init__()
-        self._steps = steps
-
-    def check(self) -> None:
-        super().check()
-        if self._steps is not None:
-            self._steps -= 1
-            if self._steps < 0:
-                raise Killed
 
 
 class PlanningWeek(RuleBasedStateMachine):
@@ -85,7 +67,8 @@ class PlanningWeek(RuleBasedStateMachine):
         runs = {summary.run for summary in self.planner.ledger.summaries()}
         self.service.set("fault-import", fault)
         self.service.set("faulty-answers", "0")
-        monitor = MortalMonitor(dies)
+        monitor = MortalMonitor()
+        monitor.left = dies
         try:
             plan = plan_upload(self.planner.check(on_conflict="mine"), self.planner.account, self.planner.ledger, UploadChoices())
             if not plan.rows:

@@ -50,7 +50,8 @@ class CaseList(QFrame):
     def show_cases(self, chosen: Path | None, samples: Sequence[tuple[str, str]] = ()) -> None:
         """Show the cases as they are known now, and what can be tried: IDs and names of `samples`."""
         focus = QApplication.focusWidget()
-        focused = focus is not None and self.isAncestorOf(focus)
+        if focused := focus is not None and (focus is self or self.isAncestorOf(focus)):
+            self.setFocus()  # what was pressed goes, its case comes later, and Qt would go on to the first page of the sidebar
         clear(self._cases)
         entries = self._remembered()
         if not entries:
@@ -68,7 +69,7 @@ class CaseList(QFrame):
             made.setLayout(inside)
             self._cases.addWidget(made)
             if focused and path == chosen:
-                made.setFocus()  # what was pressed is gone, and Qt would go to the first page of the sidebar
+                made.setFocus()
         for id, name in samples:
             words = tr("Try “{name}”", name=name)
             if all(entry["name"] != name for entry in entries):
