@@ -66,7 +66,8 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
         refused = {row.position for row in outcome.rows if row.result is RowResult.FAILED} if outcome is not None else set()
         places = {position for position in refused if position is not None}
         found = put_back(receipt, now, later, places, ZoneInfo(account.time_zone))
-    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=own_of_run(ledger, run))
+    own = own_of_run(ledger, run)
+    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=replace(own, rows={}) if own else None)
     return PutBackCheck(run, checked, found.rows, written_by(ledger, run))
 
 

@@ -28,7 +28,7 @@ from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
-from bridge.jobs.own_sheets.sent_values import keep_own, remember_standing
+from bridge.jobs.own_sheets.sent_values import keep_own, remember_standing, standing
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.same_workbook import refuse_other_workbook
 from bridge.jobs.sending.earlier import GONE, EarlierRuns
@@ -235,14 +235,15 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     Raises WorkbookError where nothing can be written.
     """
     again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
+    own = standing(plan.checked.own, plan.checked.changes) if plan.checked.own is not None else None
     # Nothing to send is an answer too: next week is compared with what stands in the service today.
-    if plan.checked.own is not None and not plan.rows:
-        remember_standing(plan.checked.own, plan.account, plan.checked.changes, plan.checked.began_at)
+    if own is not None and not plan.rows:
+        remember_standing(own, plan.account, plan.checked.began_at)
     if plan.rows or not (again or corrections):
         return None
     receipt, nothing_sent = _receipt(plan, ()), Outcome(())
-    if plan.checked.own is not None:
-        return write_back_own(receipt, nothing_sent, plan.checked.own, plan.account, corrections, monitor)
+    if own is not None:
+        return write_back_own(receipt, nothing_sent, own, plan.account, corrections, monitor)
     look = Look(receipt, nothing_sent, None, corrections)
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
     return replace(marked, notes=(*look.notes, *look.held, *(formula_stays(one.row, *captions([one.field])) for one in marked.skipped)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,16 +44,16 @@ def keep_own(ledger: Ledger, receipt: Receipt, own: OwnSheet | None, changes: Ch
         "mapping": json.loads(own.mapping.text()),
         "sums": [own.sums.rows, own.sums.new, own.sums.changed, own.sums.unchanged] if own.sums is not None else None,
         "keys": own.keys,
-        "rows": {id: own.rows[id] for id in (*_standing(own, changes), *(row.id for row in receipt.rows)) if id in own.rows},
+        "rows": {**standing(own, changes).rows, **{row.id: own.rows[row.id] for row in receipt.rows if row.id in own.rows}},
     }
     with replacing(ledger.folder(receipt.run) / _FILE) as temporary:
         temporary.write_text(json_holdable(json.dumps(shape, ensure_ascii=False)), encoding="utf-8")
 
 
 def own_of_run(ledger: Ledger, run: str) -> OwnSheet | None:
-    """Return how a run's sheet was read, without its values; None where it was a sheet of ours. Raises LedgerError and MappingError."""
+    """Return how a run's sheet was read, with the rows that were kept; None where it was a sheet of ours. Raises LedgerError and MappingError."""
     found = _read(ledger.folder(run) / _FILE)
-    return None if found is None else OwnSheet(read_mapping(json.dumps(found["mapping"]).encode(), _FILE), {}, keys=_keys(found))
+    return None if found is None else OwnSheet(read_mapping(json.dumps(found["mapping"]).encode(), _FILE), found["rows"], keys=_keys(found))
 
 
 def _keys(found: dict[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -77,10 +77,15 @@ def remember_sent(ledger: Ledger, receipt: Receipt, outcome: Outcome, account: A
     return ()
 
 
-def remember_standing(own: OwnSheet, account: Account, changes: ChangeSet, at: str) -> None:
+def standing(own: OwnSheet, changes: ChangeSet) -> OwnSheet:
+    """Return the sheet with the rows alone with which an upload would do nothing."""
+    changed = {change.id for change in changes.changes}
+    return replace(own, rows={id: values for id, values in own.rows.items() if id not in changed})
+
+
+def remember_standing(own: OwnSheet, account: Account, at: str) -> None:
     """Make rows that stand in the service as in the sheet the baseline of next time, where nothing had to be sent."""
-    rows = {id: own.rows[id] for id in _standing(own, changes)}
-    _remember(account, own.mapping.name, rows, at, own.sums, {id: key for id, key in own.keys.items() if id in rows})
+    _remember(account, own.mapping.name, own.rows, at, own.sums, {id: key for id, key in own.keys.items() if id in own.rows})
 
 
 def remember_said(account: Account, mapping: SheetMapping, rows: Mapping[str, JsonObject], at: str) -> None:
@@ -88,12 +93,6 @@ def remember_said(account: Account, mapping: SheetMapping, rows: Mapping[str, Js
     known = Memory(account).sent(mapping.name).rows
     if found := {id: values for id, values in rows.items() if id in known}:
         _remember(account, mapping.name, found, at, None, {})
-
-
-def _standing(own: OwnSheet, changes: ChangeSet) -> list[str]:
-    """Return the rows with which an upload would do nothing."""
-    changed = {change.id for change in changes.changes}
-    return [id for id in own.rows if id not in changed]
 
 
 def _remember(account: Account, name: str, rows: Mapping[str, JsonObject], at: str, sums: Sums | None, keys: Mapping[str, tuple[str, ...]]) -> None:

@@ -49,6 +49,7 @@ def write_back_own(
 ) -> Marked:
     """Highlight the refused rows, list them on `Failed rows`, and write corrections and, where the mapping says so, results into the sheet.
 
+    The rows of `own` that were not sent stand in the service: what corrections make them say is no edit next week.
     Raises MappingError and WorkbookError where the rows cannot be found or the file cannot be written.
     """
     monitor.report(say("Writing the results into the workbook"))
@@ -57,7 +58,7 @@ def write_back_own(
     name, notes = receipt.workbook.name, list[Text]()
     with open_mapped(receipt.workbook, receipt.sheet, own.mapping, account, SentBefore(keys=own.keys)) as mapped:
         sheet = mapped.sheet
-        corrected = _corrected(sheet, receipt, outcome, corrections)
+        corrected = _corrected(sheet, receipt, outcome, own, corrections)
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
         marks = OwnMarks(corrected.edits, columns=_result_columns(sheet))
         lost = 0
@@ -91,7 +92,7 @@ def _field(key: str | None) -> str:
     return next((column.field for column in ACTIVITIES.columns if caption_key(column.caption) == key), "")
 
 
-def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, corrections: Sequence[Correction]) -> _Corrected:
+def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, own: OwnSheet, corrections: Sequence[Correction]) -> _Corrected:
     """Read the sheet as it is now, and return what becomes of the corrections in it."""
     done = _Corrected()
     if not corrections:
@@ -114,7 +115,7 @@ def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, correctio
             done.held.append(_not_written(sheet, one, why))
         elif row is not None:
             _write(sheet, row, one, why, done)
-    refused = {found.id for found in outcome.rows if found.result not in ACCEPTED}
+    known = taken | (own.rows.keys() - {row.id for row in receipt.rows})
     for one in found.values:
         row = rows[one.row]
         edits = correction(sheet, row, one.field, None if one.cleared else one.value)
@@ -122,8 +123,8 @@ def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, correctio
             done.held.append(_not_written(sheet, one, edits))
         else:
             _write(sheet, row, one, edits, done)
-            # A value of the service is known also where the row was refused; one that was typed only once it was taken.
-            if one.theirs or one.id not in refused:
+            # The service has its own value in any row; one that was typed only where the row was taken, or stands there already.
+            if one.theirs or one.id in known:
                 done.said.setdefault(one.id, JsonObject())[one.field] = one.value
     return done
 

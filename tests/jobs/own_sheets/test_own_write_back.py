@@ -121,6 +121,25 @@ def test_a_value_taken_over_from_the_service_is_no_edit_next_week_also_where_its
     assert [[one.field for one in change.fields] for change in found] == [["siteId"]], "the status was not typed by anybody"
 
 
+@pytest.mark.parametrize("others", [ROWS[1][5], "FREI"])
+def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(anna: Planner, tmp_path: Path, others: str) -> None:
+    plan = write(tmp_path / "Woche.xlsx")
+    sent(anna, plan, mapped())
+    write(plan, ((*ROWS[0][:3], "soon", *ROWS[0][4:8], "Öl?"), (*ROWS[1][:5], others, *ROWS[1][6:]), ROWS[2]))
+    looked = checked(anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl?", "Öl prüfen")})
+    planned = plan_upload(looked, anna.account, anna.ledger, UploadChoices(skip_problem_rows=True))
+    if planned.rows:
+        assert upload(anna.client, anna.ledger, planned, anna.monitor).summary.updated == 1
+    else:
+        assert settle(planned, anna.monitor) is not None
+    assert cells(plan, 2)[8] == "Öl prüfen"
+    fixed = load_workbook(plan)
+    fixed.worksheets[0]["D2"] = ROWS[0][3]
+    fixed.save(plan)
+    found = checked(anna, plan, mapped()).changes.changes
+    assert [(change.id, [(one.field, one.after) for one in change.fields]) for change in found] == [("4711-10", [("internalRemarks", "Öl prüfen")])]
+
+
 def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(anna: Planner, tmp_path: Path) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     before = plan.read_bytes()
