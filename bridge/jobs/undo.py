@@ -67,7 +67,9 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
         places = {position for position in refused if position is not None}
         found = put_back(receipt, now, later, places, ZoneInfo(account.time_zone))
     own = own_of_run(ledger, run)
-    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=replace(own, rows={}) if own else None)
+    checked = Checked(
+        CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=replace(own, rows={}) if own else None
+    )
     return PutBackCheck(run, checked, found.rows, written_by(ledger, run))
 
 

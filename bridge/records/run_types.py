@@ -241,6 +241,11 @@ _REASON = re.compile(
 """What an upload writes into `Reason` beside the words about a refusal."""
 
 
+def without_ours(reason: str) -> str:
+    """Return what stands in `Reason` behind the words that an upload writes there."""
+    return _REASON.sub("", reason, count=1).lstrip()
+
+
 class OurWords(NamedTuple):
     """What stands in `Result` and `Reason` of a row, blanks as one; an upload writes there, and planners type."""
 

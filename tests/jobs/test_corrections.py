@@ -136,7 +136,23 @@ def test_with_nothing_to_send_it_is_said_which_corrections_were_not_saved(anna: 
     assert saved is not None
     assert [str(note) for note in saved.notes] == [f"Row {anna.row_of(ROW)}: Status was not corrected: the cell has been changed since."]
     assert (saved.written, cell(anna, ROW, "Status")) == ((), "cancelled")
-    assert cell(anna, ROW, "Reason") == "Ask Bo.\nAnd Ida. Status was not corrected: the cell has been changed since."
+    assert cell(anna, ROW, "Reason") == "Status was not corrected: the cell has been changed since. Ask Bo.\nAnd Ida."
+
+
+@pytest.mark.parametrize(("result", "note"), [(None, "ask Bo"), ("Not accepted, 2027-05-01 10:00", "Site unknown")])
+def test_a_note_in_a_row_that_is_corrected_in_vain_again_and_again_stays_and_what_was_said_before_does_not(
+    anna: Planner, result: str | None, note: str
+) -> None:
+    status, category = str(cell(anna, ROW, "Status")), str(cell(anna, ROW, "Category"))
+    write(anna, ROW, "Reason", note)
+    write(anna, ROW, "Result", result)
+    for field, caption, before, after in (("status", "Status", status, "cancelled"), ("activityCategory", "Category", category, "another")):
+        write(anna, ROW, caption, "??")
+        plan = anna.planned(decisions={(ROW, field): typed("??", before)})
+        write(anna, ROW, caption, after)
+        assert settle(plan, anna.monitor) is not None
+        assert cell(anna, ROW, "Reason") == f"{caption} was not corrected: the cell has been changed since. {note}"
+        write(anna, ROW, caption, before)
 
 
 def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_says_so(anna: Planner) -> None:

@@ -9,7 +9,7 @@ from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import OurWords, Refusal
+from bridge.records.run_types import OurWords, Refusal, without_ours
 from bridge.workbook.opc.xml_text import unescaped
 from bridge.workbook.sheet.patch import Content, Find, Parse, RowPatch
 from bridge.workbook.sheet.raw_cells import usual_cells
@@ -98,8 +98,9 @@ class RowMarker:
                 self._list(id, mark.verdict, number, row, parse, contents)
             return self._patch(id, mark, number, cells, contents)
         if self._reason is not None and number in self._held:
-            note = self._typed(id or "", cells).get("reason", "")
-            contents[self._reason] = " ".join(filter(None, (note, *(text for text in map(str, self._held[number]) if text not in note))))
+            # A note stands behind: in front of our words nobody could tell one without a full stop from a caption.
+            note = without_ours(self._text(self._reason, cells))
+            contents[self._reason] = " ".join(filter(None, (*(text for text in map(str, self._held[number]) if text not in note), note)))
         if not contents:
             return None
         values, restyle, _ = self._with_values(contents, {})
@@ -158,11 +159,13 @@ class RowMarker:
 
     def _typed(self, id: str, cells: Sequence[Cell]) -> dict[str, str]:
         """Return what a planner typed into `Result` and `Reason` of a row, by field."""
-        found = {cell.column: cell.value or "" for cell in cells}
-        texts = {name: found.get(column or 0, "") for name, column in (("result", self._result), ("reason", self._reason))}
+        texts = {name: self._text(column, cells) for name, column in (("result", self._result), ("reason", self._reason))}
         listed = {cell.column: cell.value or "" for cell in self._book.carried.get(id, ())}
         words = OurWords(*(" ".join(text.split()) for text in texts.values()))
         return {name: texts[name] for name in words.typed([Refusal(listed.get(3, ""), listed.get(2, ""))])}
+
+    def _text(self, column: int | None, cells: Sequence[Cell]) -> str:
+        return next((cell.value or "" for cell in cells if cell.column == column), "")
 
     def _with_values(
         self, contents: Mapping[int, Content], dated: Mapping[int, int]
