@@ -86,6 +86,11 @@ class Draft:
         """Return the edits as they are now."""
         return Edits(dict(self.values), dict(self.orders), {key: dict(values) for key, values in self.added.items()})
 
+    @property
+    def keys(self) -> dict[str, str]:
+        """Return the keys in the sheets of members by their keys in the copies: rows that are gone, new or moved shift the places in a list."""
+        return {write_path((*path, place)): key for path, keys in self.orders.items() for place, key in enumerate(keys)}
+
     def section_of(self, key: str) -> Section | None:
         """Return the section of a member that is there after the edits, by its key."""
         if key in self.added:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from bridge.jsonio.source_edit import Shape, read_string, write_path
@@ -66,30 +67,15 @@ def _names(texts: Mapping[str, str]) -> Iterator[str]:
     return (word for word in words if word)
 
 
-def shown_caption(case: Case, caption: str) -> str:
-    """Return a caption with the name of its member: `Havørn: limits.wave` for `vesselList[0].limits.wave`. Where others have
-    the same name, its key stands beside.
-    """
-    inside = [key for key in case.by_key if caption.startswith((f"{key}.", f"{key}["))]
-    if not inside:
-        return caption
-    key = max(inside, key=len)
-    section, member = case.by_key[key]
-    name = next(names_of(member), "")
-    same = sum(next(names_of(other), "") == name for other in case.members[section]) if name else 0
-    told = name if same == 1 else f"{name} ({key})"
-    return f"{told}: {caption[len(key) :].removeprefix('.')}" if name else caption
-
-
 @dataclass(frozen=True)
 class Captions:
-    """How the captions of `Copies` are told for one case: exactly, and with the name of a member instead of its key."""
+    """How the captions of `Copies` are told for one case as the sheets have it: exactly, and with the name of a member instead of its key."""
 
     draft: Draft
 
     @classmethod
     def of(cls, case: Case) -> Captions:
-        """Return the captions of a case."""
+        """Return the captions of a case that no sheet edits."""
         return cls(Draft(case, Known.of(case)))
 
     def exact(self, caption: str) -> str:
@@ -97,22 +83,34 @@ class Captions:
         found = find_target(self.draft, caption)
         if isinstance(found, Finding) or len(found.places) != 1:
             return caption
-        return _joined(found.places[0].key, found.places[0].parameter)
+        return full_caption(found.places[0].key, found.places[0].parameter)
 
     def told(self, caption: str) -> str:
-        """Return a caption with the name of its member: `Havørn: limits.wave` for `vesselList[0].limits.wave`."""
-        return shown_caption(self.draft.case, self.exact(caption))
+        """Return a caption with the name of its member: `Havørn: limits.wave` for `vesselList[0].limits.wave`. Where others have
+        the same name, its key stands beside.
+        """
+        exact = self.exact(caption)
+        key = max((key for key in self._names if exact.startswith((f"{key}.", f"{key}["))), key=len, default="")
+        section, name = self._names.get(key, (None, ""))
+        if not name:
+            return exact
+        told = name if list(self._names.values()).count((section, name)) == 1 else f"{name} ({key})"
+        return f"{told}: {exact[len(key) :].removeprefix('.')}"
+
+    @cached_property
+    def _names(self) -> Mapping[str, tuple[Section | None, str]]:
+        return {one.key: (one.section, next(iter(one.names), "")) for one in _members(self.draft)}
 
 
-def full_caption(member: Member, parameter: str) -> str:
+def full_caption(key: str, parameter: str) -> str:
     """Return the caption of a parameter of a member."""
-    return _joined(member.key, parameter)
+    return key + ("" if parameter[:1] in {"", "["} else ".") + parameter
 
 
 def example_caption(case: Case) -> str:
     """Return a caption that a planner may really want to vary: seats of a vessel, else the first number."""
     members = (member for _, member in case.by_key.values())
-    numbers = [full_caption(one, caption) for one in members for caption, value in one.values.items() if value.shape is Shape.NUMBER]
+    numbers = [full_caption(one.key, caption) for one in members for caption, value in one.values.items() if value.shape is Shape.NUMBER]
     return next((caption for caption in numbers if caption.endswith(".capacity")), next(iter(numbers), "vesselList[0].capacity"))
 
 
@@ -139,7 +137,7 @@ def _alike(draft: Draft, caption: str) -> tuple[Place, ...]:
         for one in _members(draft)
         if folded.startswith(caption_key(one.key))
         for parameter in one.texts
-        if folded == caption_key(_joined(one.key, parameter))
+        if folded == caption_key(full_caption(one.key, parameter))
     ]
     # Blanks and case may differ where only one parameter could be meant.
     return tuple(alike) if len(alike) == 1 else ()
@@ -151,11 +149,12 @@ def _many(draft: Draft, caption: str) -> tuple[Place, ...]:
     if _EVERY in caption:
         # What two captions have in common has no star; a member that stands alone has no number.
         pattern = re.compile(re.escape(folded).replace(r"\[\]", r"(?:\[[^\[\]]+\])?"))
+        starts = [(one, (one.key, one.section.value, one.section.sheet, *one.names)) for one in _members(draft)]
         return tuple(
             Place(one.section, one.key, parameter)
-            for one in _members(draft)
+            for one, known in starts
             for parameter in one.texts
-            if any(pattern.fullmatch(caption_key(_joined(start, parameter))) for start in (one.key, one.section.value, one.section.sheet, *one.names))
+            if any(pattern.fullmatch(caption_key(full_caption(start, parameter))) for start in known)
         )
     named = [
         (Place(one.section, one.key, parameter), f"{name}.{parameter}") for one in _members(draft) for name in one.names for parameter in one.texts
@@ -191,10 +190,6 @@ def _members(draft: Draft) -> Iterator[_Named]:
     for key, written in draft.added.items():
         if (added := draft.section_of(key)) is not None:
             yield _Named(added, key, {write_path(path): text for path, text in written.items()})
-
-
-def _joined(key: str, parameter: str) -> str:
-    return key + ("" if parameter[:1] in {"", "["} else ".") + parameter
 
 
 def _nobody(draft: Draft, caption: str) -> Text:

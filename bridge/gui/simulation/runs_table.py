@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from bridge.gui.widgets.run_states import next_word, status_pill, status_word
 from bridge.progress import left_words
 from bridge.simulation.rules import shown_text
 from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, time_left
-from bridge.simulation.targets import shown_caption
+from bridge.simulation.targets import Captions
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -55,10 +56,11 @@ class RunsTable(QTableWidget):
         self.shown = list(runs)
         self.setRowCount(len(runs))
         now = datetime.now(UTC)
+        told = cache(Captions(checked.draft).told) if checked is not None else str
         for at, run in enumerate(runs):
             copy = QTableWidgetItem(run.copy)
             copy.setData(LinesDelegate.SECOND, _short(run) or tr("from {name}", name=Path(run.workbook).name))
-            copy.setToolTip(_varied(run, checked))
+            copy.setToolTip(", ".join(f"{told(caption)} {shown_text(text) or '–'}" for caption, text in run.varied.items()))
             status = QTableWidgetItem(status_word(run))
             status.setData(LinesDelegate.PILL, status_pill(run))
             kept, left = QTableWidgetItem(""), run.days_left(now)
@@ -117,9 +119,3 @@ def _short(run: Run) -> str:
     if len({*words, ""}) <= len(words):
         words = [*run.varied]
     return ", ".join(f"{word} {shown_text(text) or '–'}" for word, text in zip(words, run.varied.values(), strict=True))
-
-
-def _varied(run: Run, checked: CheckedCase | None) -> str:
-    case = checked.case if checked is not None else None
-    told = ((shown_caption(case, caption) if case is not None else caption, text) for caption, text in run.varied.items())
-    return ", ".join(f"{caption} {shown_text(text) or '–'}" for caption, text in told)

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from bridge.errors import BridgeError, UsageError, WorkbookError
+from bridge.errors import BridgeError, UsageError
 from bridge.files import replacing
 from bridge.jobs.simulation.failures import explain_failures, parameters_of
 from bridge.jobs.simulation.runs import SimulationRuns
@@ -15,8 +15,9 @@ from bridge.jsonio.envelopes import strict_json
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonValue
-from bridge.simulation.case import Case
 from bridge.simulation.comparison import ComparedRun, Comparison, Plain, Words
+from bridge.simulation.edits import read_sheets
+from bridge.simulation.rules import Draft, Known
 from bridge.simulation.runs import Run, RunStatus, numbers_of, read_links
 from bridge.simulation.targets import Captions
 from bridge.texts import say
@@ -35,14 +36,15 @@ def compare(ledger: Ledger, runs: Sequence[Run], words: Words | None = None, bas
     Raises UsageError where no completed copy has that name.
     """
     store = SimulationRuns(ledger)
-    compared = tuple(_compared(store, run) for run in runs)
+    drafts = {batch: _draft(store, batch) for batch in dict.fromkeys(run.batch for run in runs)}
+    compared = tuple(_compared(store, run, drafts[run.batch]) for run in runs)
     if not any(run.results for run in compared):
         return None
-    original = _original(store, runs)
-    unedited = dict(parameters_of(original)) if original is not None else None
+    draft = drafts[runs[0].batch]
+    unedited = tuple(parameters_of(draft.case)) if draft is not None and len({run.case for run in runs}) == 1 else None
     place, is_unedited = _base(compared, unedited, base)
-    case = original or next((case for run in runs if (case := store.case_of(run)) is not None), None)
-    captions = Captions.of(case) if case is not None else None
+    case = next((case for run in runs if (case := store.case_of(run)) is not None), None) if draft is None else None
+    captions = Captions(draft) if draft is not None else Captions.of(case) if case is not None else None
     told, exact = (captions.told, captions.exact) if captions is not None else (str, str)
     return Comparison(compared, words or Words(), place, is_unedited, told, exact)
 
@@ -66,9 +68,10 @@ def _csv(value: Plain) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value) if isinstance(value, float) else str(value)
 
 
-def _base(runs: Sequence[ComparedRun], unedited: Mapping[str, str] | None, named: str) -> tuple[int, bool]:
+def _base(runs: Sequence[ComparedRun], unedited: Sequence[tuple[str, str]] | None, named: str) -> tuple[int, bool]:
     places = [place for place, run in enumerate(runs) if run.results]
-    same = next((place for place in places if unedited is not None and runs[place].parameters == unedited), None)
+    # In their order: rows that only moved make another case.
+    same = next((place for place in places if tuple(runs[place].parameters.items()) == unedited), None)
     if named:
         chosen = next((place for place in places if runs[place].name.casefold() == named.casefold()), None)
         if chosen is None:
@@ -80,19 +83,18 @@ def _base(runs: Sequence[ComparedRun], unedited: Mapping[str, str] | None, named
     return (same, True) if same is not None else (places[0], False)
 
 
-def _original(store: SimulationRuns, runs: Sequence[Run]) -> Case | None:
-    """Return the case as it was opened, where all runs come from it: it stands in the workbook of their submission."""
-    if len({run.case for run in runs}) != 1:
-        return None
+def _draft(store: SimulationRuns, batch: str) -> Draft | None:
+    """Return the case as it was opened and what the sheets made of it: both stand in the workbook of a submission."""
     try:
-        return read_casebook(store.workbook_of(runs[0].batch)).case if store.workbook_of(runs[0].batch).exists() else None
-    except WorkbookError:
+        book = read_casebook(store.workbook_of(batch)) if store.workbook_of(batch).exists() else None
+    except BridgeError:
         return None
+    return read_sheets(book.case, book.tables, Known.of(book.case, store.seen())) if book is not None else None
 
 
-def _compared(store: SimulationRuns, run: Run) -> ComparedRun:
+def _compared(store: SimulationRuns, run: Run, draft: Draft | None) -> ComparedRun:
     results, case = _results(store, run), store.case_of(run)
-    parameters = dict(parameters_of(case)) if case else {caption: text for caption, text in run.varied.items() if text is not None}
+    parameters = dict(parameters_of(case, draft)) if case else {caption: text for caption, text in run.varied.items() if text is not None}
     numbers = numbers_of(results) if results is not None else {}
     # What is here counts as completed, whatever the service deleted since.
     status = RunStatus.COMPLETED if numbers else run.standing

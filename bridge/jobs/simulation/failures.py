@@ -15,8 +15,9 @@ from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.simulation.case import Case
-from bridge.simulation.rules import caption_of, shown_text
+from bridge.simulation.rules import Draft, caption_of, shown_text
 from bridge.simulation.runs import Run, RunStatus
+from bridge.simulation.targets import full_caption
 from bridge.workbook.simulation.case_workbook import COPIES
 
 
@@ -56,15 +57,14 @@ def explain_failures(ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> F
     """Return what may explain failed runs of one case. Each workbook is read once."""
     store = SimulationRuns(ledger)
     others = [run for run in store.of_case(runs[0]) if not run.reuses] if runs else []
-    completed = [(run, values) for run in others if run.status is RunStatus.COMPLETED and (values := _values(store, run)) is not None]
+    completed = [run for run in others if run.status is RunStatus.COMPLETED]
     # Those of the same submission first: a sheet that changed since would bring differences of its own.
-    here = [pair for pair in completed if runs and pair[0].batch == runs[0].batch] or completed
-    checked: dict[str, CheckedCase | None] = {}
+    near = [run for run in completed if run.batch == runs[0].batch] or completed
+    checked = {run.batch: _checked(ledger, store, run, monitor) for run in {run.batch: run for run in (*runs, *near)}.values()}
+    here = [(run, values) for run in near if (values := _values(store, run, checked[run.batch])) is not None]
     explained, failed = list[Explanation](), list[Mapping[str, str]]()
     for run in runs:
-        if run.batch not in checked:
-            checked[run.batch] = _checked(ledger, store, run, monitor)
-        values = _values(store, run)
+        values = _values(store, run, checked[run.batch])
         failed += [values] if values is not None else []
         problems = tuple(_problems_of(checked[run.batch], run))
         explained.append(_explained(run, values, here, problems))
@@ -101,16 +101,17 @@ def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[
             yield caption
 
 
-def _values(store: SimulationRuns, run: Run) -> Mapping[str, str] | None:
+def _values(store: SimulationRuns, run: Run, checked: CheckedCase | None) -> Mapping[str, str] | None:
     case = store.case_of(run)
-    return dict(parameters_of(case)) if case is not None else None
+    return dict(parameters_of(case, checked.draft if checked is not None else None)) if case is not None else None
 
 
-def parameters_of(case: Case) -> Iterator[tuple[str, str]]:
-    """Yield the JSON text of everything in a case that may be edited, by caption."""
+def parameters_of(case: Case, draft: Draft | None = None) -> Iterator[tuple[str, str]]:
+    """Yield the JSON text of everything in a case that may be edited, by caption; with the draft that it was made by, as in its sheets."""
+    keys = draft.keys if draft is not None else {}
     for _, member in case.by_key.values():
         for caption, value in member.values.items():
-            yield member.key + ("" if caption[:1] in {"", "["} else ".") + caption, value.text
+            yield full_caption(keys.get(member.key, member.key), caption), value.text
 
 
 def _checked(ledger: Ledger, store: SimulationRuns, run: Run, monitor: Monitor) -> CheckedCase | None:

@@ -121,9 +121,9 @@ class SimulationRuns:
             return (_run(own),)
         every, folded = self.all(), reference.casefold()
         path = Path(reference).absolute()
-        of_row = re.compile(rf"{re.escape(folded)} [0-9]+( run [0-9]+)?")
+        of_row = re.compile(rf"{re.escape(folded)}( [0-9]+)?( run [0-9]+)?")
         found = next((run for run in every if reference == run.service_run and not run.reuses), None)
-        newest = next((run.batch for run in every if run.copy.casefold() == folded or of_row.fullmatch(run.copy.casefold())), None)
+        newest = next((run.batch for run in every if of_row.fullmatch(run.copy.casefold())), None)
         found = found or next((run for run in every if run.batch == newest and run.copy.casefold() == folded), None)
         if found is not None:
             return (found,)

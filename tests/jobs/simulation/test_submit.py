@@ -21,6 +21,7 @@ from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, Cancelled, CaseError, SignInError, UsageError
 from bridge.gui.simulation import work
 from bridge.jobs.simulation.cases import CheckedCase, build, check_case, file_name, open_case
+from bridge.jobs.simulation.comparing import compare
 from bridge.jobs.simulation.failures import explain, explain_failures
 from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch, fetch_due, find_run, follow, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
@@ -482,6 +483,33 @@ def test_failed_copies_are_compared_with_the_nearest_that_completed_and_with_eac
     assert found.explanations[0].problems == ()
 
 
+def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_or_added(desk: Desk) -> None:
+    desk.open()
+    workbook = openpyxl.load_workbook(desk.workbook)
+    page = workbook["Vessels"]
+    havorn, kittiwake, razorbill = [[cell.value for cell in row] for row in page.iter_rows(min_row=2)]
+    kittiwake[2] = "Kite"
+    page.delete_rows(2, 3)
+    for row in (razorbill, kittiwake, havorn, ["vesselList[new]", "V-09", "Terne", *razorbill[3:]]):
+        page.append(row)
+    workbook.save(desk.workbook)
+    captions = ("Kite.capacity", "vesselList[2].limits.wave", "Terne.limits.wave", "vesselList[0].speed")
+    desk.sweep(["A", 30, None, None, None], ["B", None, 1.2, 1.4, None], ["C", None, None, None, 1], captions=captions)
+    runs = desk.follow(desk.submit().runs)
+    save_results(desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor)
+    comparison = compare(desk.ledger, runs)
+    assert comparison is not None
+    assert [(factor.title, factor.values) for factor in comparison.factors] == [
+        ("Kite: capacity", (30, 12, 12)),
+        ("Razorbill: limits.wave", (1.8, 1.2, 1.8)),
+        ("Terne: limits.wave", (1.8, 1.4, 1.8)),
+        ("Havørn: speed", (9.5, 9.5, 1.0)),
+    ]
+    assert ("vesselList[0].speed", "9.5", "1.0") in [
+        (one.caption, one.before, one.after) for one in explain(desk.ledger, runs[2], desk.monitor).differences
+    ]
+
+
 @pytest.mark.parametrize("form", ["json", "zip", "links"])
 def test_results_are_saved_as_they_came_whatever_they_are(desk: Desk, form: str) -> None:
     desk.service.set("results-form", form)
@@ -686,6 +714,7 @@ def test_of_a_repeated_copy_the_run_that_failed_is_sent_again(desk: Desk) -> Non
     desk.sweep(["X", 8, 3], captions=(CAPACITY, "Repeats"))
     desk.follow(desk.submit().runs)
     store = SimulationRuns(desk.ledger)
+    assert [run.copy for run in named_runs(desk.ledger, ["x"])] == ["X run 1", "X run 2", "X run 3"]
     store.save(replace(store.find("X run 2"), status=RunStatus.FAILED))
     plan = plan_submit(desk.check(), desk.client.account, desk.ledger, only=["X run 2"])
     assert plan.sent == (False, True, False)
