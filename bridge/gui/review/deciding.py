@@ -16,6 +16,7 @@ from bridge.gui.review.checked_sheet import OPEN
 from bridge.gui.review.edits import Edit
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.review.sheet_cells import choices
+from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.row_texts import title
 from bridge.records.change_types import Choice, Conflict
@@ -30,10 +31,9 @@ FOUND = 20
 
 
 class Deciding(QObject):
-    """Takes decisions about the review that the table shows. `changed` after each; `cell_wanted` asks to show a cell in Excel."""
+    """Takes decisions about the review that the table shows. `changed` after each."""
 
     changed = Signal()
-    cell_wanted = Signal(str)
 
     def __init__(self, shell: Shell, body: ReviewBody, jobs: ReviewJobs) -> None:
         super().__init__()
@@ -152,11 +152,11 @@ class Deciding(QObject):
 
     def _decided(self) -> None:
         """Show the rows after a decision; the panel stays at its row, and the focus does not leave both."""
-        within = self._in_panel()
+        within = self.in_panel
         self.body.table.model_.refresh()
         self.changed.emit()
         self.show_selected()
-        if within and not self._in_panel() and not self.body.panel.focus_first():
+        if within and not self.in_panel and not self.body.panel.focus_first():
             self.body.table.setFocus()
 
     def _go_on(self) -> None:
@@ -214,7 +214,7 @@ class Deciding(QObject):
     def menu(self) -> QMenu | None:
         """Return the menu of what can be done with the selected rows."""
         review, chosen = self.review, self.body.table.selected_indexes()
-        if review is None or not chosen or self._jobs.deciding:
+        if review is None or not chosen or self._jobs.busy:
             return None
         menu = QMenu(self.body)
         out = all(review.state(index) == "left-out" for index in chosen)
@@ -230,13 +230,19 @@ class Deciding(QObject):
         menu.addAction(tr("Send only these"), self.send_only_selected)
         menu.addSeparator()
         change = review.rows[chosen[0]]
-        menu.addAction(tr("Show row {row} in Excel", row=change.row), partial(self.cell_wanted.emit, f"A{change.row}"))
+        menu.addAction(tr("Show row {row} in Excel", row=change.row), partial(self._show_cell, f"A{change.row}"))
         menu.addAction(tr("Copy the ID"), partial(self._copy, change.id))
         return menu
 
     def _copy(self, text: str) -> None:
         QApplication.clipboard().setText(text)
         self._shell.say(tr("{text} was copied.", text=text))
+
+    def _show_cell(self, cell: str) -> None:
+        QApplication.clipboard().setText(cell)
+        if self.body.card.path is not None:
+            open_path(self.body.card.path)
+        self._shell.say(tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell))
 
     def close_panel(self) -> None:
         """Close what was opened last: a search, the panel, the selection."""
@@ -248,7 +254,9 @@ class Deciding(QObject):
         else:
             self.body.table.clear_selection()
 
-    def _in_panel(self) -> bool:
+    @property
+    def in_panel(self) -> bool:
+        """Whether the focus is in the panel."""
         focused = QApplication.focusWidget()
         return focused is not None and self.body.panel.isAncestorOf(focused)
 
@@ -274,4 +282,4 @@ class Deciding(QObject):
         faces.many.put_back.connect(self.put_back_selected)
         faces.many.left_out.connect(self.leave_out_selected)
         faces.many.only_wanted.connect(self.send_only_selected)
-        faces.row.cell_wanted.connect(self.cell_wanted)
+        faces.row.cell_wanted.connect(self._show_cell)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from bridge.errors import BridgeError, EmptySheetError
 from bridge.gui.frame.page import Page, announce
@@ -61,6 +61,7 @@ class ReviewPage(Page):
         self._news: RefreshDone | None = None
         self._overtaken: BridgeError | None = None
         self._asked = self._saved = False
+        self._given: Decisions = {}
         self.jobs, self.merging = ReviewJobs(shell), Merging(shell, self.footer)
         self.deciding = Deciding(shell, self.shown, self.jobs)
         self.saving = SavingEdits(shell, self, self.jobs, self._prepared, self._corrected)
@@ -76,7 +77,7 @@ class ReviewPage(Page):
         """Return what the menu can do here now."""
         if self.merging.open:
             return {"close": self.merging.close}
-        if self.review is None or self.sending.running or self.jobs.deciding:
+        if self.review is None or self.sending.running or self.jobs.busy:
             return {}
         offered: dict[str, Callable[[], object]] = {
             "check-again": self.check_again,
@@ -90,7 +91,7 @@ class ReviewPage(Page):
             offered["time"] = self.panel.turn_time
         if self.review.can_undo:
             offered["undo"] = self.deciding.undo
-        if self._can_bring_in():
+        if self.jobs.can_bring_in(self.looked):
             offered["bring-in"] = self.bring_in
         if self.primary.isEnabled():
             importable = self.review.changes.info.importable
@@ -144,21 +145,25 @@ class ReviewPage(Page):
             self._check_now()
 
     def _check_now(self) -> None:
-        if self.path is not None and not self.sending.running:
-            self._check(self.review.decisions if self.review else {})
+        """Check with all that was decided by now; behind what is being decided, sent or written."""
+        if self.path is not None and not self.sending.running and not self.jobs.put_off(self._check_now):
+            self._check(self._decided)
+
+    @property
+    def _decided(self) -> Decisions:
+        """Return what was decided about this sheet; it outlives a check that failed."""
+        return self.review.decisions if self.review is not None else self._given
 
     # Check -----------------------------------------------------------------------------------------------------------------------------
 
     def _check(self, decisions: Decisions) -> None:
-        path = self.path
+        self._given, path = decisions, self.path
         assert path is not None
         self.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
-        self.jobs.check(path, self._sheet, decisions, self._checked, self._check_failed)
+        self.jobs.check(path, self._sheet, lambda: self._decided, self._checked, self._check_failed)
 
     def _checked(self, looked: checking.Looked) -> None:
-        again = self.looked is not None
-        self.looked = looked
-        counts = looked.review.counts()
+        again, counts, self.looked = self.looked is not None, looked.review.counts(), looked
         if looked.checked.changes.info.importable:
             self.session.remember_workbook(looked.checked.request.workbook, "Checked", counts["changed"] + counts["new"])
         self._take(looked)
@@ -205,7 +210,7 @@ class ReviewPage(Page):
         self.show_state()
 
     def _check_failed(self, error: BridgeError) -> None:
-        self.looked, self._asked = None, False
+        self._given, self.looked, self._asked = self._decided, None, False
         self.shown.merge.hide()
         self.table.show_review(None)
         self._saved = self._sheet == FAILED_SHEET and self.path is not None and isinstance(error, EmptySheetError)
@@ -221,15 +226,8 @@ class ReviewPage(Page):
 
     def bring_in(self) -> None:
         """Patch what is new in the service into the workbook, keeping the edits, and check it again."""
-        if self.path is not None and self._can_bring_in():
+        if self.path is not None and self.jobs.can_bring_in(self.looked):
             self.jobs.bring_in(self.path, self._brought_in)
-
-    def _can_bring_in(self) -> bool:
-        """Whether this sheet can be brought up to date: activities of an export, not the sheet of refused rows, and nothing else is on its way."""
-        if self.looked is None or self.jobs.running or self.jobs.deciding or not self.session.signed_in:
-            return False
-        info = self.looked.checked.changes.info
-        return info.kind == ACTIVITIES.name and info.has_baseline and info.origin is not None and info.sheet == ACTIVITIES.title
 
     def _brought_in(self, done: RefreshDone) -> None:
         self._news = done
@@ -246,15 +244,15 @@ class ReviewPage(Page):
 
     def upload(self) -> None:
         """Check again with the decisions taken, ask where it matters, and send."""
-        if self.looked is None or self.jobs.deciding or not knows_import(self.session, self):
+        if self.looked is None or self.jobs.busy or not knows_import(self.session, self):
             return
-        if self.primary.hasFocus():
+        if self.primary.hasFocus() or self.deciding.in_panel:
             self.table.setFocus()  # a button that is switched off would hand the focus to whatever comes next
         self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
 
     def save_edits(self) -> None:
         """Save the edits as a file, for whoever imports or enters them otherwise."""
-        if self.looked is not None and not self.jobs.deciding:
+        if self.looked is not None and not self.jobs.busy:
             self.saving.save(self.looked, self.skip.isChecked())
 
     def _prepared(self, planned: checking.Planned) -> None:
@@ -276,7 +274,8 @@ class ReviewPage(Page):
         """Check what is there now; what could not be written waits on. A sheet of refused rows may be gone."""
         kept = {} if self.review is None or self._sheet == FAILED_SHEET else self.review.decisions if left else self.review.without_corrections()
         if self.review is not None and self._sheet != FAILED_SHEET and workbook == self.path:
-            self._check(kept)
+            self.review.decisions = dict(kept)
+            self._check_now()
         else:
             self.open_path(workbook, self._sheet if kept else None, self.jobs.mapping, kept)
         self._overtaken = left
@@ -295,7 +294,7 @@ class ReviewPage(Page):
         self._check_now()
 
     def _sent(self) -> None:
-        self.looked = None
+        self.looked, self._given = None, {}
         self.table.show_review(None)
 
     # State -----------------------------------------------------------------------------------------------------------------------------
@@ -317,14 +316,15 @@ class ReviewPage(Page):
             self.bottom.hide()
             self.shell.refresh_commands()
             return
-        self.card.bring.setVisible(self._can_bring_in())
-        self.panel.setEnabled(not self.jobs.deciding)
+        self.card.bring.setVisible(self.jobs.can_bring_in(self.looked))
+        for part in (self.panel, self.shown.sheets, self.skip):
+            part.setEnabled(not self.jobs.busy)
         self.shown.show_parts(checked=review is not None, checking=self.jobs.running, saved=self._saved)
         if review is not None:
             self.shown.show_counts(review.counts())
             self.panel.show_causes(review)
         if self.looked is not None and not sending:
-            self.bottom.show_review(self.looked, self.session, idle=not (self.jobs.running or self.jobs.deciding))
+            self.bottom.show_review(self.looked, self.session, idle=not (self.jobs.running or self.jobs.busy))
         elif not sending:
             self.bottom.show_nothing(checking=self.jobs.running)
         self.session.problems_changed.emit(review.counts()["problems"] if review is not None else 0)
@@ -336,18 +336,13 @@ class ReviewPage(Page):
         if self.path is not None:
             open_path(self.path)
 
-    def _show_cell(self, cell: str) -> None:
-        QApplication.clipboard().setText(cell)
-        self._open_in_excel()
-        self.shell.say(tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell))
-
     def _turn_to(self, sheet: str) -> None:
         """Show another sheet of the workbook; what was decided about this one is there when it is shown again."""
         if self.path is None or self.sending.running:
             return
         tabs = self.shown.sheets
-        if self.review is not None and self._sheet is not None:
-            self._kept[tabs.together(self._sheet)] = self.review.decisions, self.jobs.accepted
+        if self._sheet is not None:
+            self._kept[tabs.together(self._sheet)] = self._decided, self.jobs.accepted
         decisions, self.jobs.accepted = self._kept.get(tabs.together(sheet), ({}, frozenset()))
         self._sheet, self.looked, self._news, self._overtaken = sheet, None, None, None
         self.shown.show_banner("", "", "accent")
@@ -378,7 +373,6 @@ class ReviewPage(Page):
         self.jobs.stopped.connect(lambda: self.shown.show_banner("", tr("The check was stopped. Check again to see the rows."), "accent"))
         self.shown.meant.clicked.connect(lambda: self.accept_stops())
         self.shown.back.clicked.connect(lambda: self._turn_to(ACTIVITIES.title))
-        self.deciding.cell_wanted.connect(self._show_cell)
         self.session.changed.connect(self._connection)
         self.sending.sent.connect(self._sent)
         self.sending.overtaken.connect(self._was_overtaken)

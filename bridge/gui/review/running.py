@@ -18,6 +18,7 @@ from bridge.gui.widgets.formats import tr
 from bridge.jobs.refresh import refresh_plan
 from bridge.memory import Memory
 from bridge.progress import Monitor
+from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ReviewJobs(QObject):
-    """`changed` after a job has begun or ended, `stopped` after a check was stopped, `reread` when the sheet means something else now.
+    """`changed` after a job has begun or ended, `stopped` after a check was stopped, `reread` when it is to be read once more.
 
     `deciding` while a decision about very many rows is taken.
     """
@@ -41,6 +42,8 @@ class ReviewJobs(QObject):
         super().__init__()
         self._shell, self._session = shell, shell.session
         self._job: Job | None = None
+        self._checks = False
+        self._put_off: Callable[[], object] | None = None
         self.deciding = False
         self.accepted = frozenset[str]()
         """Codes of stops of this workbook that the planner looked at and lets pass."""
@@ -54,25 +57,56 @@ class ReviewJobs(QObject):
         """Whether one is on its way."""
         return self._job is not None
 
+    @property
+    def busy(self) -> bool:
+        """Whether nothing can be decided, and a check waits: what was decided is on its way into the rows, to the service or into the workbook."""
+        return self.deciding or (self._job is not None and not self._checks)
+
+    def put_off(self, check: Callable[[], object]) -> bool:
+        """Put a check off until nothing keeps it waiting; returns whether something does."""
+        self._put_off = check if self.busy else None
+        return self.busy
+
     def check(
-        self, path: Path, sheet: str | None, decisions: Decisions, done: Callable[[checking.Looked], None], failed: Callable[[BridgeError], None]
+        self,
+        path: Path,
+        sheet: str | None,
+        decided: Callable[[], Decisions],
+        done: Callable[[checking.Looked], None],
+        failed: Callable[[BridgeError], None],
     ) -> None:
         """Check a sheet, against the service where somebody is signed in; a check that is on its way is dropped."""
-        client, account, kept = self._session.client if self._session.signed_in else None, self._session.account, dict(decisions)
+        client, account, kept = self._session.client if self._session.signed_in else None, self._session.account, decided()
         ledger, seen, accepted, mapping = self._session.ledger, self.seen, self.accepted, self.mapping
         if self._job is not None:
             self._job.drop()
 
         def checked(looked: checking.Looked) -> None:
             self.seen = looked.checked.summary
-            done(looked)
+            if self.busy or decided() is not kept:
+                self.reread.emit()  # what was decided meanwhile stands in no answer yet
+            else:
+                done(looked)
+
+        def refused(error: BridgeError) -> None:
+            if self.busy:
+                self.reread.emit()
+            else:
+                failed(error)
 
         words = tr("Checking {name}", name=path.name)
         self._start(
-            words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger, seen, accepted, mapping), checked, failed
+            words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger, seen, accepted, mapping), checked, refused, True
         )
         if self._job is not None:
             self._job.stopped.connect(self.stopped)
+
+    def can_bring_in(self, looked: checking.Looked | None) -> bool:
+        """Whether a sheet can be brought up to date: activities of an export, not the sheet of refused rows, and nothing else is on its way."""
+        if looked is None or self.running or self.busy or not self._session.signed_in:
+            return False
+        info = looked.checked.changes.info
+        return info.kind == ACTIVITIES.name and info.has_baseline and info.origin is not None and info.sheet == ACTIVITIES.title
 
     def bring_in(self, path: Path, done: Callable[[Any], None]) -> None:
         """Patch what is new in the service into a workbook."""
@@ -120,7 +154,7 @@ class ReviewJobs(QObject):
 
     def decide(self, decide: Callable[[], object], rows: int, done: Callable[[], None]) -> None:
         """Take a decision: at once where it concerns few rows, so that the window is never held."""
-        if self.deciding:
+        if self.busy:
             return
         if rows <= MANY:
             decide()
@@ -134,6 +168,7 @@ class ReviewJobs(QObject):
         def ended() -> None:
             self.deciding = False
             done()
+            self._go_on()
 
         self.deciding = True
         words = tr("Deciding about the rows")
@@ -142,7 +177,12 @@ class ReviewJobs(QObject):
         self.changed.emit()
 
     def _start(
-        self, words: str, work: Callable[[Monitor], Any], done: Callable[[Any], None], failed: Callable[[BridgeError], None] | None = None
+        self,
+        words: str,
+        work: Callable[[Monitor], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[BridgeError], None] | None = None,
+        checks: bool = False,
     ) -> None:
         def take(answer: object) -> None:
             self._job = None
@@ -152,6 +192,7 @@ class ReviewJobs(QObject):
             self._job = None
             (failed or self._shell.show_error)(error)
 
+        self._checks = checks
         self._job = job = self._session.start(words, work, done=take, failed=refuse, page="review")
         job.ended.connect(lambda: self._ended(job))
         self.changed.emit()
@@ -160,3 +201,9 @@ class ReviewJobs(QObject):
         if self._job is job:
             self._job = None
         self.changed.emit()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        check, self._put_off = self._put_off, None
+        if check is not None:
+            check()

@@ -1,0 +1,111 @@
+"""What a planner decides while the sheet is checked again, or before a check that fails, is kept; a saved file does not end what was begun."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from gui import samples
+from gui.conftest import Planner
+from gui.review.test_review import shown
+
+from bridge.errors import NoConnectionError
+from bridge.gui.review import running
+from bridge.gui.review import work as checking
+from bridge.gui.review.checked_sheet import Review, State
+from bridge.gui.review.edits import Decisions
+from bridge.gui.review.page import ReviewPage
+from bridge.jobs.check import Checked, CheckRequest
+from bridge.texts import say
+
+
+class Service:
+    """Answers checks of the sample sheet once it may; `asked` are the decisions that they were given."""
+
+    def __init__(self, workbook: Path) -> None:
+        self.workbook, self.may, self.fails = workbook, threading.Event(), False
+        self.asked = list[Decisions]()
+
+    def look(self, client: object, account: object, path: Path, sheet: str, decisions: Decisions, *others: object) -> checking.Looked:
+        self.asked.append(decisions)
+        assert self.may.wait(30)
+        if self.fails:
+            raise NoConnectionError(say("The service cannot be reached."), say("Check the network."))
+        changes = samples.mixed()
+        return checking.Looked(Checked(CheckRequest(self.workbook), changes), Review.of(changes, decisions), time.time())
+
+
+@pytest.fixture
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
+    made = Service(tmp_path / "plan.xlsx")
+    monkeypatch.setattr(checking, "look", made.look)
+    return made
+
+
+def review(page: ReviewPage) -> Review:
+    assert page.review is not None
+    return page.review
+
+
+def leave_out(page: ReviewPage) -> None:
+    """Leave the selected row out, as the menu does."""
+    page.table.select(0)
+    page.commands()["leave-out"]()
+
+
+def test_a_row_left_out_while_the_sheet_is_checked_again_stays_left_out_also_where_the_next_check_fails(planner: Planner, service: Service) -> None:
+    page = shown(planner, samples.mixed(), service.workbook)
+    page.check_again()
+    leave_out(page)
+    assert review(page).state(0) is State.LEFT_OUT
+    service.may.set()
+    planner.idle()
+    assert review(page).state(0) is State.LEFT_OUT
+    assert [len(decisions) for decisions in service.asked] == [0, 1]
+    service.fails = True
+    page.check_again()
+    planner.idle()
+    assert page.review is None
+    planner.sees("The service cannot be reached.")
+    service.fails = False
+    page.check_again()
+    planner.idle()
+    assert review(page).state(0) is State.LEFT_OUT
+
+
+def test_a_check_waits_for_a_decision_about_many_rows(planner: Planner, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, really, may = shown(planner, samples.mixed(), service.workbook), Review.leave_out, threading.Event()
+
+    def slowly(self: Review, rows: list[int], *, out: bool = True) -> None:
+        assert may.wait(30)
+        really(self, rows, out=out)
+
+    monkeypatch.setattr(running, "MANY", 0)
+    monkeypatch.setattr(Review, "leave_out", slowly)
+    service.may.set()
+    leave_out(page)
+    page.card.saved.emit()
+    planner.bot.wait(20)
+    assert service.asked == []
+    may.set()
+    planner.idle()
+    assert review(page).state(0) is State.LEFT_OUT
+    assert [len(decisions) for decisions in service.asked] == [1]
+
+
+def test_a_file_saved_during_the_look_before_an_upload_does_not_end_it_and_nothing_more_is_decided_then(planner: Planner, service: Service) -> None:
+    page, answers = shown(planner, samples.mixed(), service.workbook), list[int]()
+    service.may.set()
+    may = threading.Event()
+    page.jobs._start("Checking before the upload", lambda monitor: may.wait(30), lambda _: answers.append(1))
+    page.card.saved.emit()
+    page.deciding.leave_out_selected()
+    assert not page.panel.isEnabled()
+    assert page.commands() == {}
+    may.set()
+    planner.idle()
+    assert answers == [1]
+    assert page.panel.isEnabled()
+    assert [len(decisions) for decisions in service.asked] == [0]
