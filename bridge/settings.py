@@ -170,12 +170,17 @@ class Settings(BaseModel):
     """What was learned of services whose account is not kept here but in the environment, by address."""
     _presets: dict[str, Preset] = PrivateAttr(default_factory=dict)
     _own: dict[str, Any] = PrivateAttr(default_factory=dict)
-    _corrected: tuple[Text, ...] = PrivateAttr(())
+    _corrected: dict[str, Text] = PrivateAttr(default_factory=dict)
 
     @property
-    def corrected(self) -> tuple[Text, ...]:
-        """Return what the file had that cannot be, and what is used instead."""
+    def corrected(self) -> Mapping[str, Text]:
+        """Return what the file had that cannot be, and what is used instead, by the setting's name."""
         return self._corrected
+
+    @property
+    def tidies(self) -> bool:
+        """Whether old copies may be deleted: not by a number of days that nobody chose."""
+        return "keep_copies_days" not in self._corrected
 
     @property
     def presets(self) -> Mapping[str, Preset]:
@@ -349,8 +354,8 @@ def _read_settings() -> Settings:
         if type(number) is int and number != line.within(number):
             wrong[name] = number
             setattr(found, name, line.within(number))
-    found._corrected = tuple(
-        say(
+    found._corrected = {
+        name: say(
             '"{name}" cannot be {value}, as {path} has it; {used} is used.',
             name=say(line.caption),
             value=json.dumps(wrong[name], ensure_ascii=False)[:60],
@@ -359,7 +364,7 @@ def _read_settings() -> Settings:
         )
         for name, line in setting_lines().items()
         if name in wrong
-    )
+    }
     return found
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from bridge.cli import terminal
 from bridge.errors import SettingsError
+from bridge.ledger import Ledger
 from bridge.settings import Account, Settings, load_settings, save_settings
 
 
@@ -74,7 +76,7 @@ def test_a_setting_that_cannot_be_is_taken_as_the_nearest_or_as_at_a_fresh_start
     found = load_settings()
     assert (found.accounts, found.ask_many) == ([account()], False)
     assert (found.text_size, found.long_days, found.far_days, found.theme, found.fades) == (400, 1, 30, "system", True)
-    assert [str(text) for text in found.corrected] == [
+    assert [str(text) for text in found.corrected.values()] == [
         f'"Theme" cannot be "purple", as {path} has it; "system" is used.',
         f'"Text size" cannot be 4000, as {path} has it; 400 is used.',
         f'"Fade from page to page" cannot be null, as {path} has it; true is used.',
@@ -82,7 +84,7 @@ def test_a_setting_that_cannot_be_is_taken_as_the_nearest_or_as_at_a_fresh_start
         f'"Far is more than" cannot be "soon", as {path} has it; 30 is used.',
     ]
     save_settings(found)
-    assert load_settings().corrected == ()
+    assert load_settings().corrected == {}
 
 
 def test_a_file_whose_accounts_cannot_be_read_stays_as_it_is(tmp_path: Path) -> None:
@@ -91,3 +93,16 @@ def test_a_file_whose_accounts_cannot_be_read_stays_as_it_is(tmp_path: Path) -> 
     path.write_text('{"text_size": 4000, "accounts": "none"}', encoding="utf-8")
     with pytest.raises(SettingsError, match="cannot be read"):
         load_settings()
+
+
+@pytest.mark.parametrize(
+    ("file", "tidies"), [('{"keep_copies_days": "400 days"}', False), ('{"keep_copies_days": -1}', False), ('{"theme": 5}', True)]
+)
+def test_no_copy_is_deleted_by_a_number_of_days_that_nobody_chose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, tidies: bool) -> None:
+    path = tmp_path / "home" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(file, encoding="utf-8")
+    deleted = list[object]()
+    monkeypatch.setattr(Ledger, "delete_before", lambda ledger, moment: deleted.append(moment))
+    terminal.ledger()
+    assert (load_settings().tidies, bool(deleted)) == (tidies, tidies)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import Json, note, result
+from bridge.cli.terminal import Json, note_corrected, result
 from bridge.errors import SettingsError, UsageError
 from bridge.texts import say
 
@@ -22,8 +22,7 @@ def list_settings(json: Json = False) -> None:
     from bridge.settings import load_settings
 
     settings = load_settings()
-    for text in settings.corrected:
-        note(text)
+    note_corrected(settings)
     found = _listed(settings)
     result(json, {"settings": found}, lambda: [_line(one) for one in found])
 
@@ -49,6 +48,7 @@ def change_setting(
         changed = settings.with_text(field, value)
     except ValueError as error:
         raise UsageError(say('{name} cannot be "{value}". Nothing was changed.', name=name, value=value), say("{why}.", why=str(error))) from error
+    note_corrected(settings)
     save_settings(changed)
     # Read again: a company's value holds where the planner's own was taken away.
     (found,) = (one for one in _listed(load_settings()) if one["name"] == field.replace("_", "-"))

@@ -20,7 +20,7 @@ from bridge.texts import Text, holdable, json_holdable, plural, say, shown
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
     from bridge.ledger import Ledger
-    from bridge.settings import Account
+    from bridge.settings import Account, Settings
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else there.")]
 AccountName = Annotated[str, typer.Option("--account", metavar="NAME", help="The account; else the environment's, else the one used last.")]
@@ -173,6 +173,7 @@ def account_for(name: str) -> Account:
             say("Name one with --account, add one with: sheetbridge account add, or try: sheetbridge demo."),
         )
     if settings.last_account != account.name:
+        note_corrected(settings)
         settings.last_account = account.name
         save_settings(settings)
     return account
@@ -267,10 +268,16 @@ def ledger() -> Ledger:
     from bridge.settings import load_settings
 
     found, settings = Ledger(home()), load_settings()
-    for text in settings.corrected:
-        note(text)
-    found.delete_before(days_ago(settings.keep_copies_days))
+    note_corrected(settings)
+    if settings.tidies:
+        found.delete_before(days_ago(settings.keep_copies_days))
     return found
+
+
+def note_corrected(settings: Settings) -> None:
+    """Say what the file of the settings has that cannot be: it is gone once they are saved."""
+    for text in settings.corrected.values():
+        note(text)
 
 
 def members(found: object, *names: str) -> dict[str, object]:

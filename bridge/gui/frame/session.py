@@ -81,10 +81,11 @@ class Session(QObject):
             self.ready.emit()
             self.workers.start("warm up", lambda monitor: tasks.warm_up(pages), done=self._warmed, failed=self._warmed)
             # At each start, also where the window stays open for weeks otherwise: copies are kept for so many days only.
-            self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
+            if found.settings.tidies:
+                self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
             done()
             if found.settings.corrected:
-                self.message.emit(" ".join(shown(text) for text in found.settings.corrected[:3]))
+                self.message.emit(" ".join(shown(text) for text in [*found.settings.corrected.values()][:3]))
 
         earlier = self.memory.earlier()
         self.workers.start("settings", lambda monitor: tasks.start(earlier), done=take, failed=failed)
