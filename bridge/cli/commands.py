@@ -76,7 +76,9 @@ def _program(
 
 
 @app.command()
-def gui(file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A workbook or case to open.")] = None) -> None:
+def gui(
+    files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="A workbook or case to open, or copies of a plan to merge.")] = None,
+) -> None:
     """Open the desktop app."""
     if not has_display():
         raise UsageError(say("There is no display for the desktop app."), say("Use the commands instead: sheetbridge --help."))
@@ -86,7 +88,7 @@ def gui(file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A wo
         raise UsageError(say("The desktop app needs the system's library {library}, which is not there.", library=library), advice)
     from bridge.gui.app.app import run
 
-    raise typer.Exit(run([str(file)] if file else []))
+    raise typer.Exit(run([*map(str, files or [])]))
 
 
 @app.command()
@@ -235,7 +237,7 @@ def receive(
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code. No argument opens the app, and so does one workbook or case."""
+    """Run one command and return its exit code. No argument opens the app, and so do workbooks or a case."""
     files = asked_for_window(arguments)
     words = list(arguments) if files is None else ["gui", *files]
     # Looked for by itself: an error may come before the options are read.

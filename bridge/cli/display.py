@@ -7,15 +7,15 @@ import sys
 from collections.abc import Sequence
 
 _OPENED = (".xlsx", ".xlsm", ".json")
-"""How a file ends that opens in the app where it is the only argument."""
+"""How a file ends that opens in the app where nothing else is said."""
 
 
 def asked_for_window(words: Sequence[str]) -> list[str] | None:
-    """Return the file that the window is to open, none or one of them, where the words of a command line ask for the window; else None."""
-    # A double click, or a file dropped on the program's icon.
-    if len(words) == 1 and words[0].lower().endswith(_OPENED):
+    """Return the files that the window is to open, where the words of a command line ask for the window; else None."""
+    # A double click, or files dropped on the program's icon: it has no terminal in which to refuse several.
+    if words and all(word.lower().endswith(_OPENED) for word in words):
         return [*words]
-    if len(words) <= 2 and list(words[:1]) in ([], ["gui"]) and not any(word.startswith("-") for word in words):
+    if list(words[:1]) in ([], ["gui"]) and not any(word.startswith("-") for word in words):
         return [*words[1:]]
     return None
 

@@ -18,7 +18,7 @@ UNSEEN = 500
 
 
 def run(argv: Sequence[str] = ()) -> int:
-    """Open the app and return its exit code; `argv` may hold one file to open."""
+    """Open the app and return its exit code; `argv` holds the files to open."""
     application, frame = first_window()
     sys.excepthook = _last_resort(frame)
 
@@ -31,7 +31,7 @@ def run(argv: Sequence[str] = ()) -> int:
         from bridge.gui.app.opened_files import OpenedFiles
 
         OpenedFiles(application, frame.open_files)
-    file = Path(argv[0]) if argv else None
+    files = [Path(word) for word in argv]
     since = QElapsedTimer()
     since.start()
 
@@ -47,7 +47,7 @@ def run(argv: Sequence[str] = ()) -> int:
         _follow_system()
         _allow_fades(frame)
         frame.session.ready.connect(lambda: _first_tour(frame))
-        frame.start(file)
+        frame.start(files)
 
     # Behind the first paint: a window stands there before its page is made, and a page before anything is loaded.
     QTimer.singleShot(0, begin)

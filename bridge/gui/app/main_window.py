@@ -355,8 +355,8 @@ class Frame(QMainWindow):
             self.resize(fitting(QSize(1360, 860), screen.size()))
             self.move(screen.center() - self.rect().center())
 
-    def start(self, file: Path | None = None) -> None:
-        """Begin after the first paint: read the settings, sign in where the password is kept, open the file given."""
+    def start(self, files: Sequence[Path] = ()) -> None:
+        """Begin after the first paint: read the settings, sign in where the password is kept, open the files given."""
         from bridge.gui.frame.shell import SignInTo
 
         self.setWindowIcon(program_icon())
@@ -366,8 +366,8 @@ class Frame(QMainWindow):
             if settings is not None and settings.last_account:
                 self.hand_to("welcome", SignInTo(settings.last_account))
             key = self.session.memory.text("page", "welcome")
-            if file is not None:
-                self.open_file(file)
+            if files:
+                self.open_files(files)
             elif key in {"export", "history", "settings"} and self.session.connection is not Connection.OUT:
                 self.go_to(key)
 

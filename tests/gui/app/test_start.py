@@ -28,9 +28,9 @@ note(sidebar.NavButton, "paintEvent", "painted", loaded=True)
 note(main_window.Frame, "page", "page")
 note(worker, "_make_classes", "work")
 
-def end(frame, file=None):
+def end(frame, files):
     from PySide6.QtWidgets import QApplication
-    print(__import__("json").dumps([*seen, str(file)]))
+    print(__import__("json").dumps([*seen, *map(str, files)]))
     QApplication.exit(0)
 
 main_window.Frame.start = end
@@ -41,7 +41,7 @@ sys.exit(door.main())
 
 def test_the_window_is_painted_before_a_page_is_made_a_library_loaded_or_work_begun(tmp_path: Path) -> None:
     environment = os.environ | {"SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
-    command = [sys.executable, "-c", _WATCHED, "Plan.XLSX"]
+    command = [sys.executable, "-c", _WATCHED, "Plan.XLSX", "Copy.xlsx"]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    assert json.loads(done.stdout) == ["painted", "page", "work", "Plan.XLSX"]
+    assert json.loads(done.stdout) == ["painted", "page", "work", "Plan.XLSX", "Copy.xlsx"]
