@@ -168,7 +168,7 @@ class Plans(Uploads):
             self.upload(who, plan, "none", dies, {})
         elif not plan.blocked:
             settle(plan, planner.monitor)
-            self.withdrawn(planner, sheet, self.sending)
+            self.withdrawn(planner, self.sending)
 
     @rule(who=PLANNERS, at=st.integers(0, 5), dies=st.none() | st.tuples(st.just("record"), st.integers(0, 6)))
     def put_back(self, who: str, at: int, dies: Dies | None) -> None:

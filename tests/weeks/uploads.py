@@ -82,6 +82,8 @@ class Uploads(Week):
                 self.taken(who, run, planner.follow(run) if run in planner.ledger.open_runs() else done)
             elif content(path) != file:
                 self.settled(who, run)
+                if now.way == "refused":
+                    self.withdrawn(planner, now)
         assert begun or not now.accepted, "bytes left before the ledger knew of them"
 
     def tells(self, sent: Sent) -> bool:
@@ -143,8 +145,6 @@ class Uploads(Week):
                     ):
                         sheet.base[key] = known_as(key, value)
                 self.carried(sheet, sending, row.id, cells)
-        if sending.way == "refused":
-            self.withdrawn(planner, sheet, sending)
         self.correct(sheet, self.corrections.get(run, {}))
         for row in outcome.rows:
             if row.id in said:
@@ -163,13 +163,13 @@ class Uploads(Week):
             if key[0] == id and cells.get(key) == in_a_cell(value):
                 sheet.cells[key] = value
 
-    def withdrawn(self, planner: Planner, sheet: Sheet, sending: Sending) -> None:
-        """A row that was not sent leaves the sheet of refused rows only where it asks for what the service has."""
+    def withdrawn(self, planner: Planner, sending: Sending) -> None:
+        """A row of the sheet that was checked is not sent and leaves the sheet of refused rows: it asks for nothing but what the service has."""
         waiting = {row.values["id"] for row in refused_in(planner.plan)} | sending.accepted.keys()
         for id in {id for id, _ in sending.corrected} - waiting:
             asked = {key: value for key, value in sending.edits.items() if key[0] == id and key not in sending.known}
             assert asked == {}, f"{id} was not sent, and left the sheet of refused rows"
-            self.carried(sheet, sending, id, shown_in(planner.plan)[0])
+            self.carried(sending.sheet, sending, id, shown_in(planner.plan)[0])
 
     def says_how_it_ended(self, row: RowOutcome, cells: dict[str, object], result: str, reason: str) -> None:
         """`Result` says how a row ended, and `Reason` names each cell that is neither what the service has nor still to be sent."""
