@@ -159,10 +159,6 @@ SILENT: Mapping[str, str] = {
     "statuses-spelling": IGNORED,
     "wrong-spelling": OTHER_NAME,
     "callback": "tests/jobs/test_callbacks.py::test_an_export_with_a_callback_address_is_delivered_as_a_workbook",
-    "retry-after": f"{ATTEMPTS}test_every_kind_of_retry_after_is_understood_or_harmless",
-    "redirect-to": f"{ANSWERS}test_a_redirect_to_another_host_is_not_followed_and_nothing_leaks",
-    "faulty-answers": SPOILED,
-    "hang-seconds": SPOILED,
 }
 """Switches whose own test is another one than the round trip."""
 
@@ -299,6 +295,7 @@ def _switches() -> Iterator[str]:
     yield "## Where the document is silent"
     yield ""
     yield "Each open point has a switch in the practice service (`sheetbridge practice --set NAME=VALUE`), with which it is tested."
+    yield f"What a network or a gateway spoils (answers refused, lost, cut, late or none of JSON, at each step) is tried by `{SPOILED}`."
     yield ""
     yield from _table(
         [
@@ -313,15 +310,13 @@ def _open_switches() -> tuple[Switch, ...]:
 
 
 def _choices(switch: Switch) -> str:
-    if switch.name.startswith("fault-"):
-        return "`none` and each fault of `bridge/practice/switches.py`"
     return ", ".join(f"**{value}**" if value == switch.default else value for value in dict.fromkeys((switch.default, *switch.values))) + (
         f", any {switch.takes}" if switch.takes else ""
     )
 
 
 def _test_of(switch: Switch) -> str:
-    return SPOILED if switch.name.startswith("fault-") else SILENT.get(switch.name, SWITCHED)
+    return SILENT.get(switch.name, SWITCHED)
 
 
 def _table(lines: Sequence[tuple[str, ...]]) -> Iterator[str]:

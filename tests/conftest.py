@@ -61,11 +61,10 @@ def within() -> Within:
 @pytest.fixture
 def planner(tmp_path: Path) -> Iterator[Planner]:
     """A planner with an export of the practice account's plan."""
-    from planner import Planner  # the service is loaded for the tests that want one
+    from faults.spoiled import SpoiledService  # the service is loaded for the tests that want one
+    from planner import Planner
 
-    from bridge.practice.app import PracticeService
-
-    with PracticeService() as service:
+    with SpoiledService() as service:
         planner = Planner(service, tmp_path)
         planner.export()
         yield planner

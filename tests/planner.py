@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 import openpyxl
 from faults.quick import QuickMonitor
+from faults.spoiled import SpoiledService
 
 from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
@@ -177,7 +178,7 @@ def assert_adds_up(done: Uploaded) -> None:
 def at_work(folder: Path, activities: int = 40, /, **switches: str) -> Iterator[Planner]:
     """Give a planner at a fresh practice service with these switches."""
     named = {"delay": "0", **{name.replace("_", "-"): value for name, value in switches.items()}}
-    with PracticeService(activities=activities, switches=named) as service:
+    with SpoiledService(activities=activities, switches=named) as service:
         planner = Planner(service, folder, connection=QUICK if "hang_seconds" in switches else PATIENT)
         yield planner
         planner.client.close()

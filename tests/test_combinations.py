@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from campaign import examples
+from faults.spoiled import STEPS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from planner import EDITED, Planner, at_work, edit_rows
@@ -16,7 +17,7 @@ from test_switches import ALL
 
 from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded
-from bridge.practice.switches import ADDRESSES, FOLLOWING, IMPORTS, STEPS
+from bridge.practice.switches import ADDRESSES, FOLLOWING, IMPORTS
 from bridge.records.cells.base import JsonObject
 
 GOOD: dict[str, JsonObject] = {

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from campaign import examples
+from faults.spoiled import SpoiledService
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -16,7 +17,6 @@ from weeks.mortal import Killed, MortalMonitor
 from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
-from bridge.practice.app import PracticeService
 from bridge.records.run_types import PartState, RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 
@@ -31,7 +31,7 @@ class PlanningWeek(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(mkdtemp(prefix="machine-"))
-        self.service = PracticeService(activities=40, switches={"delay": "0", "hang-seconds": "2"})
+        self.service = SpoiledService(activities=40, switches={"delay": "0", "hang-seconds": "2"})
         self.service.start()
         self.planner = Planner(self.service, self.folder, connection=QUICK)
         self.planner.export()

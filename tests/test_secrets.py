@@ -15,13 +15,13 @@ import pytest
 from cli.conftest import Shell
 from cli.test_commands import type_into
 from faults.faultserver import FaultServer
+from faults.spoiled import SIMULATION_STEPS, STEPS, SpoiledService
 
 from bridge import __main__ as program
 from bridge import log, vault
 from bridge.practice.account.resources import Resources
 from bridge.practice.account.tokens import Tokens
 from bridge.practice.app import PracticeService
-from bridge.practice.switches import SIMULATION_STEPS
 from bridge.progress import Monitor
 
 PASSWORD = "planted-päss-W0rd-91c7"
@@ -38,7 +38,7 @@ def elsewhere() -> Iterator[FaultServer]:
 
 @pytest.fixture
 def service() -> Iterator[PracticeService]:
-    with PracticeService(switches={"delay": "0", "hang-seconds": "1"}) as running:
+    with SpoiledService(switches={"delay": "0", "hang-seconds": "1"}) as running:
         running.state.password = PASSWORD
         running.state.client_secret = SECRET
         yield running
@@ -117,7 +117,6 @@ def noted(tokens: Tokens, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return known
 
 
-STEPS = ("sign-in", "export-request", "export", "import", "status", "result", "failed")
 SOME = ("401", "redirect-elsewhere")
 MORE = (*SOME, "403", "500", "500-after", "html", "drop", "drop-after", "redirect", "not-json", "cut", "429")
 

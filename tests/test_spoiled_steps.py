@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from faults.spoiled import FAULTS, STEPS
 from planner import EDITED, Planner, at_work, edit_rows
 
 from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded
-from bridge.practice.switches import FAULTS, STEPS
 
 ONCE, FOR_EVER = "1", "0"
 IN_SUITE = ("400", "401", "403", "404", "500", "503-html", "html", "drop", "drop-after", "cut", "not-json", "redirect-elsewhere")
@@ -50,8 +50,7 @@ def kind_of(step: str, fault: str) -> str:
 
 
 def cases(steps: tuple[str, ...], left_out: set[tuple[str, str]]) -> list[object]:
-    faults = [fault for fault in FAULTS if fault != "none"]
-    every = [(step, fault) for step in steps for fault in faults if (step, fault) not in left_out]
+    every = [(step, fault) for step in steps for fault in FAULTS if (step, fault) not in left_out]
     sample = {(step, fault) for at, fault in enumerate(IN_SUITE) for step in STEPS if (at + STEPS.index(step)) % 3 == 0}
     return [pytest.param(*case, marks=() if case in sample else pytest.mark.deep) for case in every]
 

@@ -30,9 +30,6 @@ SAMPLES = {
     "echo-zone": ("UTC", "America/New_York"),
 }
 """Values of switches that take any."""
-ONLY_WITH_OTHERS = {"faulty-answers", "hang-seconds", "redirect-to", "retry-after"}
-"""Switches that say how another one works."""
-
 STOPPED = {
     ("sign-in", "refused"): "The user name or password was not accepted.",
     ("sign-in", "two-factor"): "The service asks for a second factor, which a program cannot give.",
@@ -52,10 +49,10 @@ IN_PARTS |= {("file-import", "413-html"): 4, ("row-limit", "1"): 4, ("row-limit"
 
 
 def alone() -> list[tuple[str, str]]:
-    """Return each switch of the exchange with each value that is not its default; the faults of the steps have tests of their own."""
+    """Return each switch of the exchange with each value that is not its default."""
     found = []
     for switch in SWITCHES:
-        if switch in SIMULATION or switch.name in ONLY_WITH_OTHERS or switch.name.startswith("fault-"):
+        if switch in SIMULATION:
             continue
         values = dict.fromkeys((*SAMPLES.get(switch.name, ()), *switch.values))
         found += [(switch.name, value) for value in values if value != switch.default]
@@ -78,8 +75,7 @@ REFUSED = {
 
 def test_every_switch_of_the_exchange_is_tried() -> None:
     named = {name for name, _ in ALL}
-    left_out = {switch.name for switch in SWITCHES if switch not in SIMULATION and not switch.name.startswith("fault-")} - named
-    assert left_out == ONLY_WITH_OTHERS
+    assert named == {switch.name for switch in SWITCHES if switch not in SIMULATION}
     assert len(EXACT) == len(ALL) - 10
 
 

@@ -13,14 +13,17 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import TracebackType
+from typing import Self
 
 import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from bridge.errors import BridgeError
 from bridge.practice.account.cases import SampleCase
 from bridge.practice.account.planted import Planted
 from bridge.practice.account.state import RecordedRequest, World
-from bridge.practice.api.wire import Connections, Wire, tracked
+from bridge.practice.api.wire import Wire
 from bridge.practice.application import application
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.texts import say
@@ -53,7 +56,7 @@ class PracticeService:
         self._server: _Server | None = None
         self._thread: threading.Thread | None = None
 
-    def __enter__(self) -> PracticeService:
+    def __enter__(self) -> Self:
         self.start()
         return self
 
@@ -64,10 +67,9 @@ class PracticeService:
         """Serve, and return once the port answers. Raises BridgeError where the port is taken."""
         self._socket = _bound(self._wanted_port)
         self._port = self._socket.getsockname()[1]
-        connections: Connections = {}
         config = uvicorn.Config(
-            Wire(application(), self.state, connections),
-            http=tracked(connections),
+            Wire(self.endpoints(), self.state),
+            http=H11Protocol,
             ws="none",
             lifespan="off",
             log_config=None,
@@ -93,6 +95,10 @@ class PracticeService:
             self._thread.join(10)
         if self._socket is not None:
             self._socket.close()
+
+    def endpoints(self) -> ASGIApp:
+        """Return the application behind the wire; a scope has the `step` and the `world`. Tests spoil answers here."""
+        return application()
 
     @property
     def platform_url(self) -> str:

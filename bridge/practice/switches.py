@@ -17,7 +17,7 @@ from bridge.texts import say
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One open point. `values` are its words, `takes` says which other values it accepts: number, signed, zone or address.
+    """One open point. `values` are its words, `takes` says which other values it accepts: number, signed or zone.
 
     `point` is the row of the decisions, `meaning` what the switch does.
     """
@@ -51,54 +51,7 @@ _TAKES: Mapping[str, Callable[[str], bool]] = {
     "number": lambda value: re.fullmatch(r"\d{1,9}(\.\d{1,6})?", value) is not None,
     "signed": lambda value: re.fullmatch(r"-?\d{1,9}(\.\d{1,6})?", value) is not None,
     "zone": _is_zone,
-    "address": lambda value: value.startswith(("http://", "https://")),
 }
-
-FAULTS = (
-    "none",
-    "400",
-    "400-after",
-    "401",
-    "401-after",
-    "401-html",
-    "403",
-    "404",
-    "404-after",
-    "404-html",
-    "405",
-    "405-after",
-    "413",
-    "413-after",
-    "429",
-    "429-after",
-    "500",
-    "500-after",
-    "503",
-    "503-after",
-    "503-html",
-    "html",
-    "html-after",
-    "drop-early",
-    "drop",
-    "drop-after",
-    "hang",
-    "hang-after",
-    "cut",
-    "drip",
-    "bomb",
-    "empty",
-    "not-json",
-    "redirect",
-    "redirect-elsewhere",
-)
-"""What can go wrong with one step. `-after`: the request was carried out first. `drop` closes the connection (`drop-early` before the body
-was read), `hang` answers nothing for `hang-seconds`, `cut` ends in the middle of the answer, `drip` sends a byte at a time, `bomb` a
-small body that inflates to a gigabyte, `empty` and `not-json` are 200 without JSON."""
-
-STEPS = ("sign-in", "export-request", "export", "import", "status", "result", "failed")
-"""The steps of the exchange that can be spoiled, each by its switch `fault-<step>`."""
-
-_ANSWERS = "what an answer to an import POST proves; token lifetime; HTML with status 200; redirects; error JSON"
 
 
 def _flag(name: str, point: str, meaning: str) -> Switch:
@@ -134,18 +87,6 @@ ADDRESSES = (
         "code",
         "error JSON",
         "The layout of error answers.",
-    ),
-    Switch("redirect-to", (), "http://localhost:9/", "redirects", "Where redirect-elsewhere points.", "address"),
-    *(Switch(f"fault-{step}", FAULTS, "none", _ANSWERS, f"What goes wrong with the step {step}.") for step in STEPS),
-    Switch("faulty-answers", (), "0", "token lifetime", "How many answers a fault spoils before the step works; 0: all.", "number"),
-    Switch("hang-seconds", (), "30", "outcome unknown", "How long hang keeps silent.", "number"),
-    Switch(
-        "retry-after",
-        ("absent", "past", "huge", "garbage", "date"),
-        "1",
-        "what an answer to an import POST proves (429, 503)",
-        "The Retry-After of 429 and 503, in seconds or odd.",
-        "number",
     ),
 )
 
@@ -297,9 +238,6 @@ FOLLOWING = (
     Switch("early-result", ("404", "202", "204", "empty", "null", "partial"), "404", "finished", "Result and failed rows before the end."),
 )
 
-SIMULATION_STEPS = ("simulation-sign-in", "case", "submit", "run-status", "run-results")
-"""The steps of the simulation API that can be spoiled, each by its switch `fault-<step>`."""
-
 _KNOWN_PATHS = "only POST /simulations and the token endpoint are known"
 
 SIMULATION = (
@@ -324,7 +262,6 @@ SIMULATION = (
     Switch("run-outcome", ("computed", "failed", "never"), "computed", "failure has no reason", "What becomes of a run."),
     Switch("results-form", ("json", "zip", "links"), "json", "results", "The form of the results."),
     Switch("deleted-run", ("404", "410"), "404", "30 days from submission", "How a run is answered that was deleted."),
-    *(Switch(f"fault-{step}", FAULTS, "none", _ANSWERS, f"What goes wrong with the step {step}.") for step in SIMULATION_STEPS),
 )
 
 SWITCHES: tuple[Switch, ...] = (*ADDRESSES, *EXPORTS, *IMPORTS, *FOLLOWING, *SIMULATION)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from faults.spoiled import SpoiledService
 
 from bridge.cli.commands import main
 from bridge.practice.app import PracticeService
@@ -77,7 +78,7 @@ def shell(home: Path, capsys: pytest.CaptureFixture[str]) -> Shell | FrozenShell
 
 @pytest.fixture
 def service(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PracticeService]:
-    with PracticeService(switches={"delay": "0"}) as running:
+    with SpoiledService(switches={"delay": "0"}) as running:
         monkeypatch.setenv("SHEETBRIDGE_BASE_URL", running.base_url)
         monkeypatch.setenv("SHEETBRIDGE_USERNAME", running.username)
         monkeypatch.setenv("SHEETBRIDGE_PASSWORD", running.password)

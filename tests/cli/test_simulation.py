@@ -11,6 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from cli.conftest import Shell
+from faults.spoiled import SpoiledService
 
 from bridge.practice.account.cases import case_texts
 from bridge.practice.app import PracticeService
@@ -19,7 +20,7 @@ from bridge.practice.app import PracticeService
 @pytest.fixture
 def simulation(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PracticeService]:
     """Serve the practice account; the environment is complete for simulation and nothing else."""
-    with PracticeService(activities=1, switches={"run-seconds": "0"}) as running:
+    with SpoiledService(activities=1, switches={"run-seconds": "0"}) as running:
         monkeypatch.setenv("SHEETBRIDGE_PLATFORM_URL", running.platform_url)
         monkeypatch.setenv("SHEETBRIDGE_CLIENT_ID", running.client_id)
         monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", running.client_secret)

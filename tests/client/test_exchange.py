@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from faults.quick import QuickMonitor
+from faults.spoiled import SpoiledService
 
 from bridge.client.exchange import ExchangeClient, FetchedExport
 from bridge.client.probe import test_connection as four_questions
@@ -58,7 +59,7 @@ def serve() -> Iterator[Serve]:
 
         def start(base_url: str = "", learned: dict[str, str] | None = None, account: dict[str, str] | None = None, **switches: str) -> Served:
             named = {"delay": "0", **{name.replace("_", "-"): value for name, value in switches.items()}}
-            service = stack.enter_context(PracticeService(switches=named))
+            service = stack.enter_context(SpoiledService(switches=named))
             served = Served(service, base_url, learned, **(account or {}))
             stack.callback(served.client.close)
             return served

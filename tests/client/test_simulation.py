@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from faults.quick import QuickMonitor
+from faults.spoiled import SpoiledService
 from practice.caller import wait_until
 
 from bridge.client.simulation import SimulationClient
@@ -23,7 +24,7 @@ QUICK = ConnectionSettings(connect_seconds=2, read_seconds=2, import_seconds=0.5
 
 @pytest.fixture
 def service() -> Iterator[PracticeService]:
-    with PracticeService(activities=1, switches={"run-seconds": "0", "hang-seconds": "1"}) as running:
+    with SpoiledService(activities=1, switches={"run-seconds": "0", "hang-seconds": "1"}) as running:
         yield running
 
 

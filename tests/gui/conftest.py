@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from faults.spoiled import SpoiledService
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
@@ -139,6 +140,14 @@ def planner(frame: Frame, qtbot: QtBot) -> Planner:
     made = Planner(frame, qtbot)
     made.idle()
     return made
+
+
+@pytest.fixture
+def spoiled(planner: Planner) -> Iterator[SpoiledService]:
+    """The practice service of this window, whose answers a test can spoil."""
+    with SpoiledService() as service:
+        planner.frame.session._practice = service
+        yield service
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from faults.spoiled import SpoiledService
 from gui import samples
 from gui.conftest import Planner
 from gui.review.test_review import edit, shown
@@ -174,15 +175,16 @@ def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(plan
     planner.wait(lambda: not page.banner.isVisible(), "the check of the workbook that is there again")
 
 
-def test_where_the_service_cannot_be_reached_nothing_was_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_where_the_service_cannot_be_reached_nothing_was_sent(
+    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
     page = planner.frame.show_page("review")
     assert isinstance(page, ReviewPage)
     page.open_path(workbook)
     planner.wait(lambda: page.review is not None and page.primary.isEnabled(), "the review")
-    assert planner.frame.session._practice is not None
-    planner.frame.session._practice.set("fault-export-request", "403")
+    spoiled.set("fault-export-request", "403")
     planner.press("Upload 1 row")
     planner.wait(lambda: answers, "the error")
     assert answers[0][1].endswith("Nothing was sent.")

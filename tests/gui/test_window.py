@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from campaign import Within
+from faults.spoiled import SpoiledService
 from gui import samples, scenes
 from gui.conftest import Planner
 from gui.review.test_review import edit
@@ -103,8 +104,7 @@ def test_the_connection_test_shows_four_lines(planner: Planner) -> None:
     [("404", ["no", "not tried", "not tried", "not tried"]), ("401", ["yes", "yes", "no", "not tried"])],
 )
 def test_the_connection_test_blames_the_step_that_the_command_line_blames(planner: Planner, fault: str, answers: list[str]) -> None:
-    with PracticeService() as service:
-        service.set("fault-sign-in", fault)
+    with SpoiledService(switches={"fault-sign-in": fault}) as service:
         page = fill(planner, service)
         planner.press("Test connection")
         planner.wait(lambda: page.sign_in.test.isEnabled() and page.sign_in.banner.isVisible(), "the test")
@@ -112,17 +112,15 @@ def test_the_connection_test_blames_the_step_that_the_command_line_blames(planne
         assert [words.text() for words in page.sign_in.lines.words][1] == "No certificate needed on this computer"
 
 
-def test_a_session_that_ends_shows_a_bar_and_the_page_stays(planner: Planner, tmp_path: Path) -> None:
+def test_a_session_that_ends_shows_a_bar_and_the_page_stays(planner: Planner, spoiled: SpoiledService, tmp_path: Path) -> None:
     page = practise(planner, tmp_path)
-    service = planner.frame.session._practice
-    assert service is not None
-    service.set("fault-sign-in", "401")
-    service.set("fault-export-request", "401")
+    spoiled.set("fault-sign-in", "401")
+    spoiled.set("fault-export-request", "401")
     planner.press("Export Activities")
     planner.wait(planner.frame.ended.isVisible, "the bar")
     assert planner.frame.current is page
-    service.set("fault-sign-in", "none")
-    service.set("fault-export-request", "none")
+    spoiled.set("fault-sign-in", "none")
+    spoiled.set("fault-export-request", "none")
     planner.press("Sign in again")
     planner.wait(lambda: not planner.frame.ended.isVisible(), "the sign-in")
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from faults.spoiled import SpoiledService
 from practice.caller import Caller, Serve
-
-from bridge.practice.app import PracticeService
 
 
 @pytest.fixture
@@ -18,7 +17,7 @@ def serve() -> Iterator[Serve]:
 
         def start(signed_in: bool = True, activities: int = 40, **switches: str) -> Caller:
             named = {"delay": "0", **{name.replace("_", "-"): value for name, value in switches.items()}}
-            caller = Caller(stack.enter_context(PracticeService(activities=activities, switches=named)))
+            caller = Caller(stack.enter_context(SpoiledService(activities=activities, switches=named)))
             stack.callback(caller.session.close)
             if signed_in:
                 assert caller.sign_in().status_code in {200, 201, 202, 203}

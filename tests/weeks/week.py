@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import ClassVar, NamedTuple
 
+from faults.spoiled import SpoiledService
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from jobs.test_refresh import sort_backwards
@@ -23,7 +24,6 @@ from weeks.own_lists import COLUMNS, OwnList
 from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, Watch, plain, shown_in
 
 from bridge.files import HOME_VARIABLE
-from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue
 
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044")
@@ -111,7 +111,7 @@ class Week(RuleBasedStateMachine):
     def begin(self, replaces: bool) -> None:
         self.replaces = replaces
         switches = {"delay": "0", "import": "replaces" if replaces else "merges"}
-        self.service = PracticeService(activities=40, switches=switches)
+        self.service = SpoiledService(activities=40, switches=switches)
         self.service.start()
         self.watch = Watch(self.service.state, self.judge)
         for who in (ANNA, BO):

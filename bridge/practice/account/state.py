@@ -103,7 +103,6 @@ class World:
         self.imports_accepted = 0
         self.rows_accepted = 0
         self.deliveries: deque[tuple[str, int]] = deque(maxlen=200)
-        self._spoiled: Counter[str] = Counter()
         self._changed: dict[str, JsonObject] = {}
         self._created: list[str] = []
         self._shared: dict[str, JsonObject] | None = None
@@ -122,20 +121,9 @@ class World:
         return (self.now() + timedelta(seconds=self.switches.number("clock-skew"))).replace(microsecond=0)
 
     def set(self, name: str, value: str) -> None:
-        """Set a switch while the service runs; a fault begins to count its answers anew."""
+        """Set a switch while the service runs."""
         with self.lock:
             self.switches.set(name, value)
-            # A new fault spoils from its own first answer.
-            self._spoiled.clear()
-
-    def fault(self, step: str) -> str:
-        """Return what goes wrong with this answer of a step: a word of the switch `fault-<step>`; counts it."""
-        with self.lock:
-            fault, limit = self.switches[f"fault-{step}"], self.switches.count("faulty-answers")
-            if fault == "none" or (limit and self._spoiled[step] >= limit):
-                return "none"
-            self._spoiled[step] += 1
-            return fault
 
     def record(self, request: RecordedRequest) -> None:
         """Keep a request for tests; the oldest are forgotten."""

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from faults.spoiled import SpoiledService
 from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
@@ -174,16 +175,18 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
     assert not page.primary.isEnabled()
 
 
-def test_a_lost_answer_is_told_and_can_be_looked_up(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_a_lost_answer_is_told_and_can_be_looked_up(
+    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
     review(planner, workbook)
-    practice_of(planner).set("fault-import", "drop-after")
+    spoiled.set("fault-import", "drop-after")
     planner.press("Upload 1 row")
     found = results(planner)
     planner.sees("The outcome of 1 row is not known.")
     assert found.banner.property("state") == "warn"
-    practice_of(planner).set("fault-import", "none")
+    spoiled.set("fault-import", "none")
     planner.press("Look up again", planner.frame.current)
     planner.sees("The row was saved.")
 

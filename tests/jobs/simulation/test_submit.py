@@ -13,6 +13,7 @@ import openpyxl
 import pytest
 from faults.faultserver import FaultServer
 from faults.quick import QuickMonitor
+from faults.spoiled import SpoiledService
 
 from bridge.cli.simulation import _ask
 from bridge.cli.simulation_output import status_lines
@@ -112,7 +113,7 @@ def clock() -> Clock:
 
 @pytest.fixture(scope="module")
 def running(clock: Clock) -> Iterator[PracticeService]:
-    with PracticeService(activities=1, clock=clock, switches={"run-seconds": "0", "hang-seconds": "2"}) as service:
+    with SpoiledService(activities=1, clock=clock, switches={"run-seconds": "0", "hang-seconds": "2"}) as service:
         yield service
 
 
