@@ -50,7 +50,6 @@ class BridgeError(Exception):
         return f"{self.title} {self.advice}"
 
     def answered(self, status: int | None, said: str) -> Self:
-        """Return the error with what the service answered."""
         self.status, self.said = status, said
         return self
 

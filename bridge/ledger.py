@@ -95,7 +95,6 @@ class Ledger:
         return receipt
 
     def mark(self, run: str, state: RunState) -> None:
-        """Record the state of a run."""
         with self.transaction() as connection:
             connection.execute("update runs set state = ? where run = ?", (state, run))
 

@@ -244,7 +244,6 @@ class Settings(BaseModel):
         return self.model_copy(update={"accounts": [*others, account]})
 
     def without_account(self, name: str) -> Settings:
-        """Return settings without the account."""
         return self.model_copy(update={"accounts": [other for other in self.accounts if other.name.casefold() != name.casefold()]})
 
 

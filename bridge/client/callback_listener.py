@@ -72,7 +72,6 @@ class Receiver:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop listening."""
         self._server.shutdown()
         self._server.server_close()
 
@@ -132,7 +131,6 @@ class _Delivery(BaseHTTPRequestHandler):
     timeout = _SILENCE
 
     def do_POST(self) -> None:
-        """Take a delivery."""
         receiver = cast(_Server, self.server).receiver
         # One delivery for each connection: a body that was refused unread must not be taken for the next request.
         self.close_connection = True

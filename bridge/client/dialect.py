@@ -97,7 +97,6 @@ class _Asking:
             yield from self.guarded(f"fields of {kind.name}", partial(self._kind, kind))
 
     def errors(self) -> Iterator[Answer]:
-        """Ask what cannot be answered."""
         yield Answer("error JSON: an unknown path", self._said(self._ask("GET", f"{self._root()}/{_NOBODY}")))
         yield Answer("error JSON: a request without its parameters", self._said(self._post(ACTIVITIES, {})))
         other: JsonObject = {"projectId": _NOBODY}

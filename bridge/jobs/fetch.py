@@ -177,7 +177,6 @@ class KnownRecords:
         return iter(self._places)
 
     def records(self) -> Iterator[RawRecord]:
-        """Read all records."""
         for id in self._places:
             text = self.raw(id) or "{}"
             yield RawRecord(text, json.loads(text))

@@ -121,11 +121,9 @@ class RowBlock:
         return self._columns[place] if place < len(self._columns) else (None,) * len(self.numbers)
 
     def row(self, at: int) -> GridRow:
-        """Return one row."""
         return self._rows[at]
 
     def rows(self) -> list[GridRow]:
-        """Return each row."""
         return [self.row(at) for at in range(len(self.numbers))]
 
 
@@ -133,7 +131,6 @@ class BlockSource(Iterable[GridRow]):
     """Rows that can also be had many at a time, which is quicker."""
 
     def blocks(self) -> Iterator[RowBlock]:
-        """Yield all rows in blocks."""
         raise NotImplementedError
 
 

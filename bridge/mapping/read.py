@@ -111,7 +111,6 @@ class MappedSheet:
 
     @property
     def mapping(self) -> SheetMapping:
-        """Return the mapping that the sheet is read by."""
         return self._mapping
 
     @property
@@ -121,7 +120,6 @@ class MappedSheet:
 
     @property
     def grid(self) -> Grid:
-        """Return the sheet as it stands."""
         return self._grid
 
     @property
@@ -269,7 +267,6 @@ class MappedSheet:
     # the ID
 
     def _keys(self, block: RowBlock) -> list[Outcome]:
-        """Return the ID of each row."""
         keys = [block.column(place) for place in self._key]
         found: list[Outcome]
         # Text keys without anything to look up: the IDs of a thousand rows are made by one map.

@@ -122,7 +122,6 @@ class PracticeService:
 
     @property
     def project_id(self) -> str:
-        """The project's ID."""
         return self.state.project_id
 
     @property

@@ -67,7 +67,6 @@ class Kind:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Return the columns that are known for this kind."""
         return columns(self.record)
 
 

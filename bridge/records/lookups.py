@@ -163,7 +163,6 @@ class KnownWords:
         return text in self._remembered
 
     def knows(self, text: str) -> bool:
-        """Whether a text is itself known."""
         return text in self._known or text.lower() in self._choices
 
     def of(self, text: str, listed: str | None = None) -> Word | None:

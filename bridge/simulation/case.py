@@ -33,7 +33,6 @@ class Section(StrEnum):
 
     @property
     def sheet(self) -> str:
-        """Return the sheet of its members."""
         return {Section.VESSELS: "Vessels", Section.PERSONNEL: "Personnel", Section.FIXABLES: "Fixables"}[self]
 
     @property
@@ -166,7 +165,6 @@ class Case:
 
     @cached_property
     def by_key(self) -> Mapping[str, tuple[Section, Member]]:
-        """Return every member by its key."""
         return {member.key: (section, member) for section, members in self.members.items() for member in members}
 
     @cached_property

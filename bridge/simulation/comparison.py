@@ -98,7 +98,6 @@ class Measure:
 
     @property
     def differs(self) -> bool:
-        """Whether the copies differ in it."""
         return len(self.known) > 1
 
     @property

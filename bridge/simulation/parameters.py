@@ -30,7 +30,6 @@ class Seen:
     positive: bool = True
 
     def joined(self, other: Seen) -> Seen:
-        """Return what both have seen."""
         return Seen(self.shapes | other.shapes, self.words | other.words, self.whole and other.whole, self.positive and other.positive)
 
 

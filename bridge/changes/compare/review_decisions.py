@@ -41,7 +41,6 @@ class Decisions:
             self._by_id.setdefault(id, []).append((name, decision))
 
     def __bool__(self) -> bool:
-        """Whether there is any."""
         return bool(self._by_id)
 
     def choice(self, judged: Judged, name: str) -> str:

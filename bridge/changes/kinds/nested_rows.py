@@ -111,7 +111,6 @@ class Contents:
         self._columns: Sequence[Column] = [column for column in info.table if column.field in info.columns and column.field not in shape.keys]
 
     def of_row(self, row: SheetRow) -> Content:
-        """Return what a row shows."""
         return tuple(row.texts.get(column.field) or self._text(column, row.values) for column in self._columns)
 
     def of_record(self, row: JsonObject) -> Content:

@@ -61,7 +61,6 @@ class Placed:
     nowhere: list[Echo] = field(default_factory=list)
 
     def put(self, position: int, echo: Echo) -> None:
-        """Place an echo."""
         self.at.setdefault(position, []).append(echo)
 
 

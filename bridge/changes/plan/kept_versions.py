@@ -49,7 +49,6 @@ class KeptVersion:
         yield from (id for id in self.edited if self.texts.raw(id) is None)
 
     def get(self, id: str) -> JsonObject | None:
-        """Return the record as it is in this version."""
         return self.edited.get(id) or self.texts.get(id)
 
     def of(self, records: Iterable[JsonObject]) -> PlanVersion:

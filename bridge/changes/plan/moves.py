@@ -83,7 +83,6 @@ class Move:
 
     @property
     def record(self) -> JsonObject:
-        """The newest record."""
         return self.new or self.old or {}
 
 

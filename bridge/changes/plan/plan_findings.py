@@ -47,7 +47,6 @@ class PlanFinding(NamedTuple):
 
     @property
     def message(self) -> Text:
-        """The sentence."""
         rule = BY_CODE[self.code]
         values = {"first": self.ids[0], "second": self.ids[1], "who": self.who} if self.who else {}
         return Text(rule.sentence.template, {**values, **self.values})

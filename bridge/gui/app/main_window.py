@@ -95,7 +95,6 @@ class Frame(QMainWindow):
 
     @property
     def current(self) -> Page:
-        """Return the page that is shown."""
         page = self.stack.currentWidget() or self.show_page(FIRST)
         assert isinstance(page, Page)
         return page
@@ -126,7 +125,6 @@ class Frame(QMainWindow):
             self.go_to(*self._wish)
 
     def show_page(self, key: str) -> Page:
-        """Show a page."""
         from bridge.gui.look.fade import Fade, seen
 
         self._wish = None

@@ -164,7 +164,6 @@ class ConnectionCard(QAbstractButton):
         return QSize(px(46), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the card."""
         painter, table = QPainter(self), tokens()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

@@ -45,7 +45,6 @@ class KindFilters(QWidget):
         return next((key for key, made in self.presets.items() if made.isChecked()), "")
 
     def form(self, kind: Kind) -> FilterForm:
-        """Return the form of a kind."""
         if kind.name not in self.forms:
             made = FilterForm(kind)
             made.changed.connect(self.changed)
@@ -60,7 +59,6 @@ class KindFilters(QWidget):
         return self.forms[kind.name]
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the filters of another kind."""
         self.kind = kind
         self._title.setText(tr(kind.title))
         shown = self.form(kind)
@@ -77,7 +75,6 @@ class KindFilters(QWidget):
         self._clear.setVisible(bool(count))
 
     def use_preset(self, wanted: str | None) -> None:
-        """Set one preset, or none."""
         for key, made in self.presets.items():
             made.setChecked(key == wanted)
 

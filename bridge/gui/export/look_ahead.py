@@ -38,7 +38,6 @@ class LookAheadDialog(dialogs.Message):
 
     @property
     def chosen(self) -> str:
-        """Return what is chosen, in one text."""
         return f"{self.weeks.key} {self.by.key} {self.paper.key}"
 
 

@@ -107,7 +107,6 @@ class ExportPage(Page):
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """Return the kinds that are checked."""
         return tuple(kind for kind in KINDS if self.rows[kind.name].box.isChecked())
 
     def refresh(self) -> None:
@@ -142,7 +141,6 @@ class ExportPage(Page):
     # Run -------------------------------------------------------------------------------------------------------------------------------
 
     def export(self) -> None:
-        """Export what is chosen."""
         account, client = self.session.account, self.session.client
         if account is None or client is None or self._job is not None:
             return
@@ -224,7 +222,6 @@ class ExportPage(Page):
         self.banner_error(error)
 
     def banner_error(self, error: BridgeError) -> None:
-        """Show an error on the page."""
         for made in (self.open_button, self.folder_button, self.check_button, self.more):
             made.hide()
         self.banner.show_words(shown(error.title), shown(error.advice), "bad")

@@ -104,7 +104,6 @@ class SavedMenu(QMenu):
         self.addAction(tr("Save this export…"), self.ask)
 
     def ask(self) -> None:
-        """Ask for a name and save."""
         words = tr("Kinds, filters and folder are kept under this name.")
         name = dialogs.ask_text(self.parentWidget(), "download", tr("Save this export"), words, tr("Name, for example Week plan site A"), tr("Save"))
         if name:
@@ -121,7 +120,6 @@ class SavedMenu(QMenu):
         self.saved.emit(name)
 
     def remove(self, name: str) -> None:
-        """Remove a saved export."""
         self._session.change(
             lambda settings: settings.model_copy(update={"saved_exports": [other for other in settings.saved_exports if other.get("name") != name]})
         )

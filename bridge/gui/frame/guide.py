@@ -75,7 +75,6 @@ class Guide(QDialog):
         self.search.setFocus()
 
     def show_topic(self, key: str) -> None:
-        """Show a topic."""
         self.contents.setCurrentRow(TOPICS.index(key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

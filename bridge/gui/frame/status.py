@@ -180,7 +180,6 @@ class Toast(QWidget):
         return self._words.text() if self.isVisible() else ""
 
     def say(self, sentence: str) -> None:
-        """Show a sentence."""
         self._words.setText(sentence)
         self.setAccessibleName(sentence)
         self.adjustSize()

@@ -54,7 +54,6 @@ class Tokens(NamedTuple):
         return str(getattr(self, state))
 
     def soft(self, state: str) -> str:
-        """Return the fill of a state."""
         return {"muted": self.sunken, "text": self.surface}.get(state) or str(getattr(self, f"{state}_soft"))
 
     def line(self, state: str) -> str:

@@ -24,7 +24,6 @@ class LinesDelegate(QStyledItemDelegate):
         self._height = height
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return room for its lines."""
         return QSize(px(100), px(self._height))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

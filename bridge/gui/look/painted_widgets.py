@@ -25,16 +25,13 @@ class IconLabel(QWidget):
         look().changed.connect(self.updateGeometry)
 
     def show_icon(self, name: str, token: str) -> None:
-        """Show another icon."""
         self._name, self._token = name, token
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the icon's size."""
         return QSize(px(self._size), px(self._size))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the icon's size."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -180,7 +177,6 @@ class PressFrame(QFrame):
         self.chosen = False
 
     def choose(self, chosen: bool) -> None:
-        """Show whether it is the chosen one."""
         self.chosen = chosen
         self.update()
 

@@ -61,7 +61,6 @@ class Merging(QObject):
 
     @property
     def words(self) -> str:
-        """Return what it does."""
         return tr("Copies of one plan become one plan. Nothing is sent.")
 
     def begin(self, paths: Sequence[Path], plan: Path | None = None) -> None:

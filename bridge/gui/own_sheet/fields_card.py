@@ -46,7 +46,6 @@ class FieldsCard(QWidget):
         self._unfolded, self._wide = set(), set()
 
     def show_draft(self, draft: Draft) -> None:
-        """Show a draft."""
         self._draft = draft
         clear(self._lines)
         importable = [column for column in draft.kind.columns if (column.importable or column.field == "name") and column.field != "id"]

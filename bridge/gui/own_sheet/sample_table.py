@@ -29,7 +29,6 @@ class SampleModel(QAbstractTableModel):
         self._left_out = frozenset[int]()
 
     def show_rows(self, rows: tuple[SampleRow, ...], table: Table) -> None:
-        """Show other rows."""
         self.beginResetModel()
         self.rows, self._left_out = rows, frozenset()
         self._width = max((len(row.cells) for row in rows), default=0)

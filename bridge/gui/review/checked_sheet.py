@@ -247,7 +247,6 @@ class Review:
         return self._cells[key].text
 
     def choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
-        """Decide a conflict."""
         change = self.changes.changes[index]
         name = conflict.field or "id"
         self._keep({(self.cells.decided(change), name): Decision(choice, self.cells.found(change, name), row=own_row(change))})

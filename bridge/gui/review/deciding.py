@@ -42,7 +42,6 @@ class Deciding(QObject):
 
     @property
     def review(self) -> Review | None:
-        """Return what is shown."""
         return self.body.table.model_.review
 
     def next_problem(self, step: int = 1) -> None:

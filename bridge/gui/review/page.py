@@ -105,7 +105,6 @@ class ReviewPage(Page):
 
     @property
     def review(self) -> Review | None:
-        """Return what is shown."""
         return self.looked.review if self.looked else None
 
     def receive(self, what: Handed) -> None:

@@ -54,7 +54,6 @@ class ReviewJobs(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether one is on its way."""
         return self._job is not None
 
     @property

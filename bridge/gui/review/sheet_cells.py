@@ -71,7 +71,6 @@ class SheetCells:
         return tuple(column for column in self.editable if column.field in fields)
 
     def searched(self, change: Change) -> str:
-        """Return what a search looks at."""
         known: JsonObject = change.current or change.base or {}
         parts = [str(change.row), change.id, title(change)]
         for name in _SEARCHED if self.info.importable else self.columns:

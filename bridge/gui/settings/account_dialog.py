@@ -74,7 +74,6 @@ class AccountDialog(QDialog):
         self.resize(px(560), px(620))
 
     def edited(self) -> Edited:
-        """Return what stands in the dialog."""
         zone = self.zone.currentText().strip()
         return Edited(
             {

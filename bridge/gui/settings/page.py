@@ -62,7 +62,6 @@ class SettingsPage(Page):
         self.own_sheets.refresh()
 
     def refresh(self) -> None:
-        """Show the settings."""
         settings = self.session.settings
         self._show_accounts()
         self._show_zone()
@@ -78,7 +77,6 @@ class SettingsPage(Page):
     # Accounts --------------------------------------------------------------------------------------------------------------------------
 
     def edit_account(self, account: Account) -> None:
-        """Edit an account in a dialog."""
         dialog = AccountDialog(self, account, self.session.store)
         dialog.address.setReadOnly(self.session.settings is not None and self.session.settings.locked("address") is not None)
         if dialog.exec():

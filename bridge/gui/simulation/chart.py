@@ -25,7 +25,6 @@ class PictureView(QWidget):
         look().changed.connect(self.update)
 
     def show_picture(self, picture: Picture | None) -> None:
-        """Show another picture, or none."""
         self.picture = picture
         self.setAccessibleName(picture.title if picture is not None else "")
         self.setAccessibleDescription(spoken(picture) if picture is not None else "")
@@ -40,7 +39,6 @@ class PictureView(QWidget):
         return QSize(px(280), px(170))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the picture."""
         # An error while a painter is open would end the program.
         if self.picture is None or not any(one.points for one in self.picture.series):
             return

@@ -129,7 +129,6 @@ class SimulationPage(Page):
             self.client.go_on(run)
 
     def check_again(self) -> None:
-        """Check the workbook again."""
         path, ledger = self.path, self.session.ledger
         if path is not None:
             self.checked = None

@@ -77,7 +77,6 @@ class CaseList(QFrame):
         self._cases.addStretch(1)
 
     def remember(self, path: Path, checked: CheckedCase | None = None) -> None:
-        """Keep a case in the list."""
         others = self._remembered()
         old = next((entry for entry in others if entry["path"] == str(path)), None)
         entry = old or {"path": str(path), "name": path.stem, "type": tr("type not known"), "words": ""}

@@ -37,12 +37,10 @@ class RunsTable(QTableWidget):
 
     @property
     def chosen(self) -> list[Run]:
-        """Return the runs that are selected."""
         return [self.shown[index.row()] for index in self.selectionModel().selectedRows() if index.row() < len(self.shown)]
 
     @property
     def newest(self) -> list[Run]:
-        """Return the runs of the newest submission."""
         return [run for run in self.shown if run.batch == self.shown[0].batch]
 
     @property

@@ -47,7 +47,6 @@ class Memory:
             self._store = QSettings("Sheetbridge", "Sheetbridge")
 
     def text(self, key: str, default: str = "") -> str:
-        """Return a stored text."""
         value = self._store.value(key, default)
         return value if isinstance(value, str) else default
 
@@ -61,7 +60,6 @@ class Memory:
         return value if isinstance(value, QByteArray) else QByteArray()
 
     def keep(self, key: str, value: str | bool | int | QByteArray) -> None:
-        """Store a value."""
         self._store.setValue(key, value if isinstance(value, QByteArray) else str(value).lower() if isinstance(value, bool) else str(value))
 
     def recent(self) -> tuple[Recent, ...]:

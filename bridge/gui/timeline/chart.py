@@ -69,7 +69,6 @@ class Chart:
         self._units = units(sight.scale, px(40))
 
     def paint(self, painter: QPainter) -> None:
-        """Paint all of it."""
         sight, size = self._sight, self._sight.measures
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(0, 0, sight.width, sight.height, QColor(self._table.surface))

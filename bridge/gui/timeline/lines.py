@@ -33,7 +33,6 @@ class Lines:
         return None if found < 0 else found
 
     def heading(self, line: int) -> Heading:
-        """Return the heading on a line."""
         return self.headings[-1 - self.on[line]]
 
     def first(self, place: int) -> int | None:

@@ -51,7 +51,6 @@ class TimelineModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self.lines) - 1))
 
     def bar(self, place: int) -> Bar:
-        """Return the bar of an activity."""
         assert self.plan is not None
         found = self._bars.get(place)
         if found is None:

@@ -53,7 +53,6 @@ class Scale:
         return (at - self.left) / self.seconds
 
     def at(self, x: float) -> Instant:
-        """Return the instant at a place."""
         return self.left + x * self.seconds
 
     def width(self, seconds: float) -> float:

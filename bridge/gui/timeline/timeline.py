@@ -84,5 +84,4 @@ class _Legend(QWidget):
         return QSize(px(200), px(28))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint it."""
         paint_legend(QPainter(self), QRect(px(10), 0, self.width() - px(20), self.height()), tokens(), self.font())

@@ -237,7 +237,6 @@ class TimelineView(QListView):
             bar.setValue(top + size.line - page)
 
     def indexAt(self, point: QPoint) -> QModelIndex:
-        """Return the line at a point."""
         size = self.measures
         if point.y() < size.head:
             return QModelIndex()
@@ -353,7 +352,6 @@ class TimelineView(QListView):
             super().wheelEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is seen."""
         painter, room = QPainter(self.viewport()), self.viewport().rect()
         plan, table = self.model_.plan, tokens()
         if plan is None:

@@ -145,7 +145,6 @@ class _DashedFrame(QWidget):
     """The drop area of the page."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the dashed frame."""
         from PySide6.QtCore import QRectF, Qt
         from PySide6.QtGui import QPainter, QPen
 

@@ -295,7 +295,6 @@ class TestLines(QWidget):
         self.show()
 
     def show_result(self, steps: tuple[Step, ...]) -> None:
-        """Show which lines hold."""
         for step, mark, words in zip(steps, self._marks, self.words, strict=True):
             words.setText(shown(step.name))
             name, color, answer = (

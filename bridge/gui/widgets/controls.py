@@ -181,7 +181,6 @@ class Segments(QFrame):
 
     @property
     def key(self) -> str:
-        """Return what is chosen."""
         return next(key for key, made in self.buttons.items() if made.isChecked())
 
     def choose(self, key: str) -> None:
@@ -207,7 +206,6 @@ class Elided(QLabel):
         self.show_text(text)
 
     def show_text(self, text: str) -> None:
-        """Show another text."""
         self._whole = text
         self.setAccessibleName(text)
         self._cut()
@@ -240,7 +238,6 @@ class _GivesWay(_Button):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """Return the size with all words."""
         hint, metrics = super().sizeHint(), self.fontMetrics()
         return QSize(hint.width() + metrics.horizontalAdvance(self._whole) - metrics.horizontalAdvance(self.text().replace("&&", "&")), hint.height())
 
@@ -274,7 +271,6 @@ class _PressButton(QPushButton):
                 self.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Press it on Enter."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat():
             self.click()
         else:

@@ -195,7 +195,6 @@ class FlowLayout(QLayout):
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, part: QLayoutItem) -> None:
-        """Add a part."""
         self._parts.append(part)
 
     def count(self) -> int:
@@ -203,7 +202,6 @@ class FlowLayout(QLayout):
         return len(self._parts)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """Return one part."""
         return self._parts[index] if 0 <= index < len(self._parts) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
@@ -219,7 +217,6 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of its lines."""
         return self._place(QRect(0, 0, width, 0), move=False)
 
     def setGeometry(self, rect: QRect) -> None:
@@ -228,7 +225,6 @@ class FlowLayout(QLayout):
         self._place(rect, move=True)
 
     def sizeHint(self) -> QSize:
-        """Return the least size."""
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:

@@ -42,7 +42,6 @@ class LinesModel(QAbstractTableModel):
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._captions) - 1)
 
     def show_rows(self, rows: Sequence[Any], cells: Callable[[Any], tuple[Cell, ...]]) -> None:
-        """Show other rows."""
         self.beginResetModel()
         self._rows, self._cells, self._last = rows, cells, (-1, ())
         self.endResetModel()

@@ -53,7 +53,6 @@ class OwnFile:
 
     @property
     def table(self) -> Table:
-        """Return where the table is."""
         return self.draft.proposals.table
 
 

@@ -57,7 +57,6 @@ class CheckedCase:
 
     @property
     def case(self) -> Case:
-        """Return the original case."""
         return self.book.case
 
     @property

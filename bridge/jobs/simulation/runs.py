@@ -84,7 +84,6 @@ class SimulationRuns:
             connection.executemany(f"insert into simulation_runs ({_COLUMNS}) values ({','.join('?' * 19)})", [_row(run) for run in runs])
 
     def keep_case(self, run: str, content: bytes) -> None:
-        """Keep the exact case of a run."""
         with replacing(self.folder(run) / "case.json") as temporary:
             temporary.write_bytes(content)
 

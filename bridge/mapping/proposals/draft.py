@@ -67,7 +67,6 @@ class Draft:
         return found
 
     def shape(self, place: int) -> ColumnShape:
-        """Return what stands in a column."""
         return self.proposals.shapes[place] if place < len(self.proposals.shapes) else ColumnShape(place)
 
     # what the planner says

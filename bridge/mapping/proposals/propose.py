@@ -198,7 +198,6 @@ class _Drafted:
         self._rivals = {role: self._rivals_of(role, place) for role, place in taken.items()}
 
     def proposals(self) -> Proposals:
-        """Return all of them."""
         if not self._table.sure:
             self._ask("header", say("Where is the table, and what are its columns called?"))
         fields = self._fields()

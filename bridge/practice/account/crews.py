@@ -46,7 +46,6 @@ class Rota:
         return (turn // self.tour * self.lines + line) % self.teams
 
     def first_job(self, team: int) -> int:
-        """Return the first job of a team."""
         turn, line = divmod(team, self.lines)
         return turn * self.tour * self.lines + line
 
@@ -94,7 +93,6 @@ class Crews:
         return (team, self.main.teams + self.support.team(job // _SUPPORTED)) if job % _SUPPORTED == 0 else (team,)
 
     def first_job(self, team: int) -> int:
-        """Return the first job of a team."""
         return self.main.first_job(team) if team < self.main.teams else _SUPPORTED * self.support.first_job(team - self.main.teams)
 
 

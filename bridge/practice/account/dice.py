@@ -27,7 +27,6 @@ class Dice:
         return (self._state >> 33) % limit
 
     def pick(self, choices: Sequence[Choice]) -> Choice:
-        """Return one of the choices."""
         return choices[self.below(len(choices))]
 
     def some(self, choices: Sequence[Choice], most: int) -> list[Choice]:

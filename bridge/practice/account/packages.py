@@ -38,7 +38,6 @@ class Packages:
         return slot * self.days // slots + begin - _SPARE - number % 7, (slot + 1) * self.days // slots + begin + JOB + _SPARE + number % 5
 
     def state(self, number: int) -> str:
-        """Return the state of a package today."""
         # States without work in them exist in every real account, and exports must show them.
         if number >= self.count - 2:
             return "NONE" if number == self.count - 2 else "CANCELED"

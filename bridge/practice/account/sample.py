@@ -47,7 +47,6 @@ class Sample:
 
     @cached_property
     def packages(self) -> Packages:
-        """The work packages."""
         return Packages(8 + self.activities // 250, self.days)
 
     @property
@@ -99,17 +98,14 @@ class Sample:
 
     @cached_property
     def people_ids(self) -> frozenset[str]:
-        """The IDs of all people."""
         return frozenset(person_id(number) for number in range(self.people))
 
     @cached_property
     def package_ids(self) -> frozenset[str]:
-        """The IDs of all work packages."""
         return frozenset(package_id(number) for number in range(self.packages.count))
 
     @cached_property
     def order_ids(self) -> frozenset[str]:
-        """The IDs of all work orders."""
         return frozenset(order_id(number) for number in range(self.orders))
 
     @cached_property
@@ -191,7 +187,6 @@ class Sample:
         return _ASSETS[site.prefix][((number // 2 + self.seed) * 2_654_435_761 >> 8) % (_ASSETS_PER_SITE + 1)]
 
     def site(self, number: int) -> Site:
-        """Return the site of an activity."""
         return SITES[0] if number < _FIRST_ELSEWHERE else SITES[Dice(self.seed, 2, number // JOB).below(len(SITES))]
 
     def _shift(self, number: int, dice: Dice, *, nights: bool) -> tuple[datetime, datetime]:

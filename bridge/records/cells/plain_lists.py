@@ -19,7 +19,6 @@ class PlainLists:
         self._plain = set[str]()
 
     def __call__(self, text: str) -> Any:
-        """Read one text."""
         names = self.quick(text)
         if names is not None:
             return names

@@ -84,5 +84,4 @@ class LookAhead:
 
     @property
     def dates(self) -> tuple[date, ...]:
-        """Return the days."""
         return tuple(self.first + _DAY * number for number in range(self.days))

@@ -53,7 +53,6 @@ class BudgetedPart(io.RawIOBase):
         return piece
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        """Fill a buffer."""
         piece = self.read(len(buffer))
         buffer[: len(piece)] = piece
         return len(piece)
@@ -67,7 +66,6 @@ class BudgetedPart(io.RawIOBase):
         return 0
 
     def close(self) -> None:
-        """Close the part."""
         self._stream.close()
         super().close()
 

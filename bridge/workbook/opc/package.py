@@ -101,7 +101,6 @@ class Package:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
         self._zip.close()
         self._file.close()
 
@@ -177,7 +176,6 @@ class Package:
 
     @cached_property
     def workbook_part(self) -> str:
-        """Return the name of the workbook part."""
         for relation in self.relationships(""):
             if relation.type == "officeDocument" and not relation.external and self.has(relation.target):
                 return relation.target
@@ -187,7 +185,6 @@ class Package:
 
     @cached_property
     def workbook(self) -> Markup:
-        """Return the workbook part."""
         return self.markup(self.workbook_part, 3)
 
     @cached_property
@@ -217,7 +214,6 @@ class Package:
 
     @cached_property
     def defined_names(self) -> tuple[DefinedName, ...]:
-        """Return the defined names."""
         listed = self.workbook.root.first("definedNames")
         found = []
         for element in listed.named("definedName") if listed else ():
@@ -240,7 +236,6 @@ class Package:
 
     @cached_property
     def styles_part(self) -> str | None:
-        """Return the name of the styles part."""
         return self._related("styles")
 
     @cached_property
@@ -302,7 +297,6 @@ class Package:
         return refused(self.path, reason, detail, advice)
 
     def damaged(self, detail: str) -> WorkbookError:
-        """Return the error for a damaged workbook."""
         return damaged_file(self.path, detail)
 
     # below

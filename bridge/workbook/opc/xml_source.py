@@ -71,7 +71,6 @@ class Markup:
         return None
 
     def source(self, element: Element) -> str:
-        """Return an element as it is written."""
         return self._text[element.start : element.end].decode()
 
     def content(self, element: Element) -> str:

@@ -118,7 +118,6 @@ class _Rows(BlockSource):
         return [text or None for text in self._package.strings.all()]
 
     def _sort(self, style: str) -> Inside:
-        """Return what a number of a style is."""
         style = style.lstrip("0") or "0"
         if style in self._dates:
             return Inside.CLOCK if style in self._times else Inside.MOMENT

@@ -76,7 +76,6 @@ class PlainBlock(RowBlock):
 
     @cached_property
     def hidden(self) -> list[bool]:  # type: ignore[override]
-        """Return which rows are hidden."""
         attributes = self._raw[1]
         told = {text for text in {*attributes} if ' hidden="1"' in text or ' hidden="true"' in text}
         return [text in told for text in attributes] if told else [False] * len(attributes)
@@ -90,7 +89,6 @@ class PlainBlock(RowBlock):
         return self._made[place]
 
     def row(self, at: int) -> GridRow:
-        """Return one row."""
         cells: list[GridValue] = [self.column(place)[at] for place in range(len(self._sorts))]
         return GridRow(self.numbers[at], cells, self.hidden[at])
 

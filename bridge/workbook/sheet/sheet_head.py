@@ -50,7 +50,6 @@ class SheetHead:
 
     @property
     def end_tag(self) -> bytes:
-        """The end tag of the rows."""
         return f"</{self.prefix}sheetData>".encode()
 
     @classmethod

@@ -222,7 +222,6 @@ class Book:
         return SheetLine(sheet.name, sheet.rows, "edits are saved as a file" if saved else "for reference")
 
     def _fitting(self, plan: SheetPlan) -> tuple[Column, ...]:
-        """Return the columns that fit on a sheet."""
         if len(plan.columns) > LAST_COLUMN:
             self._warnings.append(
                 say("{sheet} has {count} columns; only the first {limit} are shown.", sheet=plan.title, count=len(plan.columns), limit=LAST_COLUMN)

@@ -104,7 +104,6 @@ class Context:
         return WrittenCell(correction.sheet, correction.row, correction.id, correction.field, correction.found, text, before)
 
     def date_style(self, style: int) -> int:
-        """Return the style with a date format."""
         return style if self.styles.is_date(style) else self.styles.with_format(style, layout.MOMENT_FORMAT)
 
     def sent_from_failed(self) -> set[str]:

@@ -122,7 +122,6 @@ class FailedSheet:
 
     @cached_property
     def styling(self) -> Styling:
-        """Return the styles of its cells."""
         highlights = self._context.highlights
         header = next((column.header_style for column in self._context.columns if column.header_style), 0)
         reason = self._locations.sheets[0].header.columns.get("reason") if self._locations.sheets else None

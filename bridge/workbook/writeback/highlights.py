@@ -53,7 +53,6 @@ class Highlights:
         return self._bare[style]
 
     def highlighted_styles(self) -> tuple[int, ...]:
-        """Return the styles of the file that are highlights."""
         return tuple(style for style in range(len(self._styles)) if self._number_below(self._styles.fill(style)) is not None)
 
     def new_names(self) -> Iterator[tuple[str, str]]:

@@ -57,7 +57,6 @@ class Locations:
             yield from read_rows(stream, self.package.strings)
 
     def first_row(self, entry: SheetEntry) -> Row | None:
-        """Return row 1 of a sheet."""
         with closing(self.rows(entry)) as rows:
             return next((row for row in rows if row.number == 1), None)
 

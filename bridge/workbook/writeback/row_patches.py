@@ -72,7 +72,6 @@ class RowMarker:
         self.find: Find = wanted or RowFinder(self._id_column, self._concerned | ids, context.locations.package.strings, self._old).find
 
     def ask(self, number: int, row: bytes, parse: Parse) -> RowPatch | None:
-        """Return what changes in a row."""
         if number <= self._sheet.header.row:
             return None
         renamed = next((str(correction.value) for correction in self._corrections.get(number, ()) if correction.field == "id"), None)

@@ -61,7 +61,6 @@ class ReviewPanel(QFrame):
         self.faces.buttons["time"].show()
 
     def show_face(self, key: str) -> None:
-        """Turn to a face."""
         self.faces.choose(key)
         self._show()
 

@@ -58,7 +58,6 @@ class RowFace(QWidget):
         outer.addWidget(self.area, 1)
 
     def show_row(self, review: Review, index: int) -> None:
-        """Show a row."""
         self.review, self.index, self.first_offer = review, index, None
         change, state = review.rows[index], review.state(index)
         self._icon.show_icon(*STATE_LOOK[state])

@@ -30,7 +30,6 @@ class CellDelegate(QStyledItemDelegate):
         return QSize(px(110), px(46))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one cell."""
         view = index.data(VIEW)
         if not isinstance(view, CellView):
             super().paint(painter, option, index)

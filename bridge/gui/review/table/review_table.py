@@ -86,7 +86,6 @@ class ReviewTable(QTableView):
         self._resize()
 
     def show_review(self, review: Review | None) -> None:
-        """Show another review."""
         same = review is not None and self.model_.review is not None and review.columns == self.model_.review.columns
         chosen = self.current_id()
         self.model_.show_review(review)
@@ -124,12 +123,10 @@ class ReviewTable(QTableView):
         return self.model_.order[place] if 0 <= place < len(self.model_.order) else -1
 
     def current_id(self) -> str | None:
-        """Return the ID of the current row."""
         index = self.current_index()
         return self.model_.review.rows[index].id if self.model_.review is not None and index >= 0 else None
 
     def selected_indexes(self) -> list[int]:
-        """Return the selected rows in the review."""
         return [index for top, bottom in self._ranges() for index in self.model_.order[top : bottom + 1]]
 
     def selected_count(self) -> int:

@@ -129,7 +129,6 @@ class ReviewModel(QAbstractTableModel):
         return None
 
     def view(self, row: int, column: int) -> CellView:
-        """Return what is drawn in a cell."""
         assert self.review is not None
         index, name = self.order[row], self._columns[column]
         change = self.review.rows[index]
@@ -154,7 +153,6 @@ class ReviewModel(QAbstractTableModel):
         return self.by.get((self.review.changes.info.sheet, self.review.rows[index].id), "")
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort what is shown by a column."""
         wanted = (self._columns[column] if 0 <= column < len(self._columns) else "row", order)
         if wanted == self._sort:
             return  # the header asks twice
