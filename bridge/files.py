@@ -15,11 +15,24 @@ import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from types import TracebackType
-from typing import BinaryIO
+from typing import BinaryIO, Self
 
 from bridge.errors import BridgeError, LedgerError, WorkbookError
 from bridge.texts import say
+
+
+class Closing:
+    """A context that ends with `close()`."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *trouble: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free what is open."""
+        raise NotImplementedError
 
 
 @contextlib.contextmanager
@@ -175,7 +188,7 @@ class Lock:
             ) from error
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *trouble: object) -> None:
         if self._file is not None:
             os.close(self._file)
             self._file = None

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from types import TracebackType
 from typing import cast
 
 from bridge.errors import NoConnectionError, ReplyError
@@ -79,7 +78,7 @@ class Receiver:
         self.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *trouble: object) -> None:
         self.stop()
 
     def knows(self, path: str) -> bool:

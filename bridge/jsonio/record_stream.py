@@ -9,11 +9,11 @@ import json
 import re
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, cast
+from typing import BinaryIO, NamedTuple
 
 from bridge.jsonio.strict import DEEPEST, Window, broken_off, check_depth, damaged, keys_of, malformed, past_blanks, scan, twice, values_of
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -147,32 +147,22 @@ class _Found:
     members: JsonObject = field(default_factory=dict)
 
 
-class _opened:  # noqa: N801 (used as a verb)
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[BinaryIO, _Found]]:
     """Open an export for reading; text inside a JSON string is unpacked into a temporary file first."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._stack = ExitStack()
-
-    def __enter__(self) -> tuple[BinaryIO, _Found]:
-        try:
-            file: BinaryIO = self._stack.enter_context(self._path.open("rb"))
-            found = _find(file)
-            if found.form is _Form.TEXT:
-                inner = cast(BinaryIO, self._stack.enter_context(tempfile.TemporaryFile()))
-                file.seek(0)
-                # A gateway may wrap the whole export into one JSON string; unpacked in memory it would take it twice.
-                _unpack(Window(file), inner)
-                inner.seek(0)
-                file, found = inner, _find_inside(inner)
-            file.seek(0)
-        except BaseException:
-            self._stack.close()
-            raise
-        return file, found
-
-    def __exit__(self, *trouble: object) -> None:
-        self._stack.close()
+    with path.open("rb") as file:
+        found = _find(file)
+        file.seek(0)
+        if found.form is not _Form.TEXT:
+            yield file, found
+            return
+        with tempfile.TemporaryFile() as inner:
+            # A gateway may wrap the whole export into one JSON string; unpacked in memory it would take it twice.
+            _unpack(Window(file), inner)
+            inner.seek(0)
+            found = _find_inside(inner)
+            inner.seek(0)
+            yield inner, found
 
 
 def _record(window: Window) -> RawRecord:

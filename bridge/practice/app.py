@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from types import TracebackType
 from typing import Self
 
 import uvicorn
@@ -60,7 +59,7 @@ class PracticeService:
         self.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *trouble: object) -> None:
         self.stop()
 
     def start(self) -> None:

@@ -22,11 +22,11 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
-from types import TracebackType
 
 from isal import isal_zlib
 
 from bridge.errors import ReplyError, WorkbookError
+from bridge.files import Closing
 from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.strict import check_depth, scan
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
@@ -203,7 +203,7 @@ def _mapping(told: Mapping[str, JsonValue], key: str) -> JsonObject:
     return value if isinstance(value, dict) else {}
 
 
-class Baseline:
+class Baseline(Closing):
     """The records of one kind as the workbook holds them: their texts in a temporary file, where each ID's stands in memory.
 
     For one thread at a time; `close` it. `damaged` counts the blocks that could not be read or are missing. No accident puts what is no record
@@ -285,12 +285,6 @@ class Baseline:
         """Remove the temporary file."""
         with contextlib.suppress(OSError):  # what is left to write does not fit on a full disk, and nobody will read it
             self._texts.close()
-
-    def __enter__(self) -> Baseline:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
 
     def _text(self, place: int, count: int = 1) -> str:
         start, end = self._starts[place], self._starts[place + count]

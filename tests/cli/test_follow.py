@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Shell
+from faults.spoiled import SpoiledService
 from planner import Planner, assert_adds_up
 
 from bridge.files import home as home_folder
@@ -22,7 +23,7 @@ ROW = "DB0411-045"
 
 @pytest.fixture
 def other() -> PracticeService:
-    return PracticeService(switches={"delay": "0"})
+    return SpoiledService(switches={"delay": "0"})
 
 
 def planner_at(service: PracticeService, folder: Path, name: str) -> Planner:

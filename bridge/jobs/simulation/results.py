@@ -65,11 +65,6 @@ def named_runs(ledger: Ledger, references: Sequence[str], now: datetime | None =
     return tuple({run.run: as_of(run, moment) for reference in references for run in store.named(reference)}.values())
 
 
-def find_run(ledger: Ledger, reference: str, now: datetime | None = None) -> Run:
-    """Return a run by our ID, the service's, or the name of its copy. Raises LedgerError."""
-    return as_of(SimulationRuns(ledger).find(reference), now or datetime.now(UTC))
-
-
 def as_of(run: Run, now: datetime) -> Run:
     """Return the run as it is at a moment: deleted once its 30 days have passed."""
     left = run.left(now) if run.state is SubmitState.SUBMITTED else None
@@ -280,7 +275,7 @@ def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path,
         # The service may call a file "results" too, which stands here beside ours.
         name = f"{stem}{file.suffix}" if file.stem == RESULTS else f"{stem} {file.name.replace(_SECOND, RESULTS)}"
         targets.append(_copied(file, out / name))
-    return SavedRun(SimulationRuns(ledger).find(run.run), tuple(targets), None, kept.missing)
+    return SavedRun(SimulationRuns(ledger).named(run.run)[0], tuple(targets), None, kept.missing)
 
 
 def not_here(run: Run) -> Text:

@@ -11,8 +11,10 @@ import json
 import re
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+
+from pydantic import TypeAdapter
 
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import Lock, copy_of, replacing
@@ -32,10 +34,9 @@ _TABLES = (
     "create index if not exists simulation_runs_by_digest on simulation_runs (digest)",
     "create table if not exists seen_parameters (case_type text primary key, vocabulary text not null)",
 )
-_COLUMNS = (
-    "run, batch, copy, case_name, case_type, account, platform_url, workbook, digest, varied, practice,"
-    " state, submitted_at, service_run, status, asked_at, said, fetched, reuses"
-)
+_FIELDS = tuple(field.name for field in fields(Run))
+_COLUMNS = ", ".join("case_name" if name == "case" else name for name in _FIELDS)  # `case` is a word of SQL
+_RUN = TypeAdapter(Run)
 _SENT = (SubmitState.SENDING, SubmitState.SUBMITTED, SubmitState.UNKNOWN)
 
 
@@ -81,7 +82,7 @@ class SimulationRuns:
     def prepare(self, runs: Sequence[Run]) -> None:
         """Record the runs of a batch before anything is sent."""
         with self._ledger.transaction() as connection:
-            connection.executemany(f"insert into simulation_runs ({_COLUMNS}) values ({','.join('?' * 19)})", [_row(run) for run in runs])
+            connection.executemany(f"insert into simulation_runs ({_COLUMNS}) values ({','.join('?' * len(_FIELDS))})", [_row(run) for run in runs])
 
     def keep_case(self, run: str, content: bytes) -> None:
         with replacing(self.folder(run) / "case.json") as temporary:
@@ -105,10 +106,6 @@ class SimulationRuns:
                 ),
             )  # fmt: skip
         return run
-
-    def find(self, reference: str) -> Run:
-        """Return the run with this ID, ours or the service's, or the newest copy of this name. Raises LedgerError where there is none."""
-        return self.named(reference)[0]
 
     def named(self, reference: str) -> tuple[Run, ...]:
         """Return the runs that a word names: one by its ID, ours or the service's; of the newest submission that has such a copy or such a row of
@@ -214,34 +211,9 @@ class SimulationRuns:
 
 
 def _row(run: Run) -> tuple[object, ...]:
-    return (
-        run.run, run.batch, holdable(run.copy), holdable(run.case), run.case_type, run.account, run.platform_url, run.workbook, run.digest,
-        json.dumps(dict(run.varied)),
-        run.practice, run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched,
-        run.reuses,
-    )  # fmt: skip
+    values = (getattr(run, name) for name in _FIELDS)
+    return tuple(json.dumps(dict(value)) if isinstance(value, Mapping) else holdable(value) if isinstance(value, str) else value for value in values)
 
 
 def _run(row: sqlite3.Row) -> Run:
-    varied: Mapping[str, str | None] = json.loads(row["varied"])
-    return Run(
-        run=row["run"],
-        batch=row["batch"],
-        copy=row["copy"],
-        case=row["case_name"],
-        case_type=row["case_type"],
-        account=row["account"],
-        platform_url=row["platform_url"],
-        workbook=row["workbook"],
-        digest=row["digest"],
-        varied=varied,
-        practice=bool(row["practice"]),
-        state=SubmitState(row["state"]),
-        submitted_at=row["submitted_at"],
-        service_run=row["service_run"],
-        status=RunStatus(row["status"]),
-        asked_at=row["asked_at"],
-        said=row["said"],
-        fetched=bool(row["fetched"]),
-        reuses=row["reuses"],
-    )
+    return _RUN.validate_python({**dict(zip(_FIELDS, row, strict=True)), "varied": json.loads(row["varied"])})

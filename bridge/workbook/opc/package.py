@@ -15,12 +15,11 @@ import zipfile
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO, cast
 from urllib.parse import unquote
 
 from bridge.errors import WorkbookError
-from bridge.files import exists
+from bridge.files import Closing, exists
 from bridge.texts import Text, say
 from bridge.workbook.opc.budget import BudgetedPart
 from bridge.workbook.opc.held_copy import held_copy
@@ -50,7 +49,7 @@ _MAIN_TYPES = re.compile(
 _TRIAL = "schemas.microsoft.com/office/excel/2006"
 
 
-class Package:
+class Package(Closing):
     """An open workbook. Use as a context or `close()` it. Part names are those of the zip directory; lookups do not regard case."""
 
     def __init__(self, path: Path, file: BinaryIO, archive: zipfile.ZipFile, stat: os.stat_result) -> None:
@@ -93,12 +92,6 @@ class Package:
         package._take_members()
         package._check_parts()
         return package
-
-    def __enter__(self) -> Package:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
 
     def close(self) -> None:
         self._zip.close()

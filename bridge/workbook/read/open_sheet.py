@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
 from zoneinfo import ZoneInfo
 
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
-from bridge.files import open_elsewhere
+from bridge.files import Closing, open_elsewhere
 from bridge.records.column import Column, SheetPlan
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.nested_columns import Shape, ShapedSheet
@@ -45,7 +44,7 @@ class _Part:
     header: Header
 
 
-class OpenSheet:
+class OpenSheet(Closing):
     """A sheet that is open for reading: `info`, `rows()` as often as wanted, `baseline()`. A context that closes the workbook.
 
     `shape` says how its rows come from records, where only the records know the columns.
@@ -96,7 +95,14 @@ class OpenSheet:
 
     def refuse_empty(self) -> None:
         """Raise WorkbookError where the sheet has no rows."""
-        _refuse_empty(self._book.package, self._parts)
+        for part in self._parts:
+            with rows_of(self._book.package, part.entry) as rows:
+                if any(row.number > part.header.row for row in rows):
+                    return
+        raise EmptySheetError(
+            say('The sheet "{sheet}" has no rows below its header.', sheet=self._parts[0].entry.name),
+            say("Fill in at least one row and save the workbook."),
+        )
 
     @property
     def stamp(self) -> tuple[int, int]:
@@ -107,14 +113,8 @@ class OpenSheet:
         """Close the workbook and remove temporary files."""
         self._book.close()
 
-    def __enter__(self) -> OpenSheet:
-        return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
-
-
-class OpenWorkbook:
+class OpenWorkbook(Closing):
     """A workbook that is open for reading: its `summary`, and its sheets one by one. A context; `close()` frees its files."""
 
     def __init__(self, package: Package, summary: WorkbookSummary, default_zone: str) -> None:
@@ -178,12 +178,6 @@ class OpenWorkbook:
             baseline.close()
         self._baselines.clear()
         self.package.close()
-
-    def __enter__(self) -> OpenWorkbook:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
 
     def _has_baseline(self, kind: Kind) -> bool:
         written = self.summary.written
@@ -362,21 +356,7 @@ def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mappi
 def _part(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str]) -> _Part:
     with rows_of(package, entry) as rows:
         header = find_header(rows, plan, captions, entry.name)
-    return _Part(entry, header if is_failed(entry.name) else _plain(header))
-
-
-def _plain(header: Header) -> Header:
-    return header if header.origin_row is None else replace(header, origin_row=None)
-
-
-def _refuse_empty(package: Package, parts: Sequence[_Part]) -> None:
-    for part in parts:
-        with rows_of(package, part.entry) as rows:
-            if any(True for row in rows if row.number > part.header.row):
-                return
-    raise EmptySheetError(
-        say('The sheet "{sheet}" has no rows below its header.', sheet=parts[0].entry.name), say("Fill in at least one row and save the workbook.")
-    )
+    return _Part(entry, header if is_failed(entry.name) else replace(header, origin_row=None))
 
 
 # what the workbook says of itself

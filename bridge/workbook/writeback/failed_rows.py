@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import count
-from types import TracebackType
 from typing import BinaryIO, NamedTuple
 
+from bridge.files import Closing
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import Number
 from bridge.workbook.layout import FAILED_CAPTIONS, FAILED_ROWS, numbered
@@ -96,7 +96,7 @@ class Styling:
         return cls(header, text, highlights.bare, partial(highlights.refused, blamed=True), places)
 
 
-class Waiting:
+class Waiting(Closing):
     """Rows of the sheet, waiting on disk until the number of each one's row in `Activities` is known. A context."""
 
     def __init__(self) -> None:
@@ -111,17 +111,14 @@ class Waiting:
         self._file.write(len(packed).to_bytes(4) + packed)
         self.count += 1
 
+    def close(self) -> None:
+        self._file.close()
+
     def __iter__(self) -> Iterator[Entry]:
         self._file.seek(0)
         for _ in range(self.count):
             id, cells, verdict, row, written = marshal.loads(self._file.read(int.from_bytes(self._file.read(4))))
             yield Entry(id, [_new(Cell, cell) for cell in cells], verdict and _new(Verdict, verdict), row, written)
-
-    def __enter__(self) -> Waiting:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._file.close()
 
 
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:

@@ -24,7 +24,7 @@ from bridge.gui.simulation import work
 from bridge.jobs.simulation.cases import CheckedCase, build, check_case, file_name, open_case
 from bridge.jobs.simulation.comparing import compare
 from bridge.jobs.simulation.failures import explain, explain_failures
-from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch, fetch_due, find_run, follow, known_runs, named_runs, save_results
+from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch, fetch_due, follow, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import Submitted, plan_submit, submit
 from bridge.ledger import Ledger
@@ -112,14 +112,14 @@ def clock() -> Clock:
 
 
 @pytest.fixture(scope="module")
-def running(clock: Clock) -> Iterator[PracticeService]:
+def running(clock: Clock) -> Iterator[SpoiledService]:
     with SpoiledService(activities=1, clock=clock, switches={"run-seconds": "0", "hang-seconds": "2"}) as service:
         yield service
 
 
 @pytest.fixture
-def desk(running: PracticeService, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
-    before = dict(running.state.switches._values)
+def desk(running: SpoiledService, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
+    before = {**running.state.switches._values, **running.faults}
     clock.ahead = timedelta()
     yield Desk(running, clock, tmp_path)
     for name, value in before.items():
@@ -573,13 +573,13 @@ def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..
         f"plain of {copy} was not saved: The address http://planning.example.com is not protected, so nothing was sent there.",
         f"metadata of {copy} was not saved: The link leads to 169.254.169.254, which is this computer or its own network; it was not followed.",
     ]
-    assert not find_run(desk.ledger, run.run).fetched
+    assert not named_runs(desk.ledger, [run.run])[0].fetched
 
 
 def test_every_file_that_results_name_is_fetched_however_many(desk: Desk, named: Callable[..., Run]) -> None:
     run = named(*[(f"part {number}.json", f"HERE/p{number}") for number in range(60)])
     saved = save_results(desk.client, desk.ledger, [run], desk.folder / "out", desk.monitor)
-    assert (len(saved.runs[0].files), saved.runs[0].missing, find_run(desk.ledger, run.run).fetched) == (61, (), True)
+    assert (len(saved.runs[0].files), saved.runs[0].missing, named_runs(desk.ledger, [run.run])[0].fetched) == (61, (), True)
 
 
 def test_a_run_whose_results_fail_does_not_stop_the_others(desk: Desk) -> None:
@@ -661,7 +661,7 @@ def test_a_wrong_secret_is_said_with_where_it_comes_from(desk: Desk) -> None:
 def test_runs_are_found_by_our_id_the_services_or_the_name_of_the_copy(desk: Desk) -> None:
     desk.open()
     (run,) = desk.submit().runs
-    assert {find_run(desk.ledger, name).run for name in (run.run, run.service_run or "", "campaign a BASELINE", run.copy)} == {run.run}
+    assert [found.run for found in named_runs(desk.ledger, [run.run, run.service_run or "", "campaign a BASELINE", run.copy])] == [run.run]
 
 
 def test_a_case_that_is_not_known_and_a_file_that_is_not_there_are_said(desk: Desk) -> None:
@@ -716,7 +716,7 @@ def test_of_a_repeated_copy_the_run_that_failed_is_sent_again(desk: Desk) -> Non
     desk.follow(desk.submit().runs)
     store = SimulationRuns(desk.ledger)
     assert [run.copy for run in named_runs(desk.ledger, ["x"])] == ["X run 1", "X run 2", "X run 3"]
-    store.save(replace(store.find("X run 2"), status=RunStatus.FAILED))
+    store.save(replace(store.named("X run 2")[0], status=RunStatus.FAILED))
     plan = plan_submit(desk.check(), desk.client.account, desk.ledger, only=["X run 2"])
     assert plan.sent == (False, True, False)
 
@@ -741,7 +741,7 @@ def test_the_window_asks_no_other_account_about_a_run_and_compares_what_is_here(
     fetch(desk.client, desk.ledger, runs[2], desk.monitor)
     runs[0] = replace(runs[0], account="another")
     desk.service.set("fault-run-results", "403")
-    runs[2] = store.find(runs[2].run)
+    runs[2] = store.named(runs[2].run)[0]
     seen = work.see(desk.client, desk.ledger, runs, desk.client.account, desk.monitor)
     assert seen is not None
     assert [str(text).partition(":")[0] for text in seen.warnings] == [
