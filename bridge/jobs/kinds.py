@@ -101,13 +101,20 @@ def _corrected(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[s
 
 
 def _void_corrections(compared: Sequence[ChangeSet], decisions: Mapping[tuple[str, str], Decision]) -> Iterator[Text]:
-    """Yield a sentence for each correction whose cell no longer holds what the planner saw, or whose row is gone."""
+    """Yield a sentence for each correction that cannot be read, whose cell no longer holds what the planner saw, or whose row is gone."""
     captions = {column.field: column.caption for changes in compared for column in changes.info.table}
+    unread = {
+        (changes.info.decided(change.id), problem.field, problem.found): problem.sentence
+        for changes in compared
+        for change in changes.changes
+        for problem in change.problems
+        if problem.severity is Severity.ERROR
+    }
     written = {(one.id, one.field) for changes in compared for one in changes.corrections}
     for (id, name), decision in decisions.items():
         if decision.choice is Choice.TYPED and decision.typed != decision.found and (id, name) not in written:
-            column = captions.get(name, name)
-            yield say('{column} of "{id}" was not corrected: the cell has been changed since, or its row was not found.', column=column, id=id)
+            column, why = captions.get(name, name), unread.get((id, name, decision.typed))
+            yield why or say('{column} of "{id}" was not corrected: the cell has been changed since, or its row was not found.', column=column, id=id)
 
 
 def formula_stays(row: int, caption: str) -> Text:

@@ -252,6 +252,17 @@ def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_n
     assert certificates[f"{valid}4"].value == "yes"
 
 
+def test_a_correction_that_cannot_be_read_is_named_with_what_is_allowed(planner: Planner) -> None:
+    active = cell(planner, "Personnel", "isActive", 1)[:-1]
+    book = openpyxl.load_workbook(planner.plan)
+    book["Personnel"][f"{active}3"] = "perhaps"
+    book.save(planner.plan)
+    (change,) = planner.check("Personnel").changes.changes
+    decisions = {(change.id, "isActive"): Decision(Choice.TYPED, "perhaps", "surely")}
+    done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
+    assert [str(note) for note in done.notes] == ['Row 3, isActive: "surely" is neither yes nor no. Use yes or no.']
+
+
 def test_a_correction_whose_cell_was_changed_since_or_whose_row_is_gone_is_named(planner: Planner) -> None:
     active = cell(planner, "Personnel", "isActive", 1)[:-1]
     book = openpyxl.load_workbook(planner.plan)
