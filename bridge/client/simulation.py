@@ -6,10 +6,12 @@ the interactive API documentation; how the token is presented is a setting too.
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import re
+import secrets
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -114,12 +116,9 @@ class SimulationClient(ServiceClient):
 
     def fetch_results(self, run: str, into: Path) -> FetchedResults | None:
         """Stream the results of a run to disk, untouched; None where there are none. The suffix of the file follows what they are."""
-        part = into.with_name(f"{into.name}.part")
-        try:
+        with _part(into) as part:
             reply = self._get(RESULTS, {"run": run}, into=part)
             return _placed(reply, part, into) if reply.ok and reply.path is not None else None
-        finally:
-            part.unlink(missing_ok=True)
 
     def fetch_link(self, link: ResultLink, into: Path) -> FetchedResults:
         """Stream a file that the results name to disk. The token goes to the platform's own host only.
@@ -127,18 +126,14 @@ class SimulationClient(ServiceClient):
         Raises a BridgeError also where the link is no address, or leads into this computer or its network, where a service has nothing to ask for.
         """
         self._refuse_inside(link.url)
-        part = into.with_name(f"{into.name}.part")
-        try:
+        with _part(into) as part:
             if self._transport.is_here(link.url):
                 reply = self._session.call(Order("GET", link.url, into=part), READ, self._monitor)
             else:
-                other = Transport(_origin(link.url), self._connection)
-                reply = send(other, Order("GET", link.url, into=part), READ, self._monitor, self.patience)
-                other.close()
+                with contextlib.closing(Transport(_origin(link.url), self._connection)) as other:
+                    reply = send(other, Order("GET", link.url, into=part), READ, self._monitor, self.patience)
             self._expect_ok(reply)
             return _placed(reply, part, into)
-        finally:
-            part.unlink(missing_ok=True)
 
     # below: how
 
@@ -287,6 +282,16 @@ def _run_id(reply: Reply) -> str | None:
     except ReplyError:
         found = read_run_id(reply.body[:300].decode("utf-8", "replace").strip())
     return found or read_location(reply.headers.get("location", ""))
+
+
+@contextlib.contextmanager
+def _part(into: Path) -> Iterator[Path]:
+    """Give a path beside a file for what is received until it is whole; two windows that fetch the same have one each."""
+    part = into.with_name(f"{into.name}.{secrets.token_hex(4)}.part")
+    try:
+        yield part
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _placed(reply: Reply, part: Path, into: Path) -> FetchedResults:

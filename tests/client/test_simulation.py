@@ -115,7 +115,9 @@ def test_what_is_not_there_is_told_apart_from_a_wrong_page(service: PracticeServ
 def test_results_come_untouched_with_the_suffix_of_what_they_are(service: PracticeService, client: SimulationClient, tmp_path: Path) -> None:
     run = client.submit(CASE).run or ""
     client.status(run)
+    (tmp_path / "results.part").write_bytes(b"what another window has received so far")
     found = client.fetch_results(run, tmp_path / "results")
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["results.json", "results.part"]
     assert found is not None
     assert (found.path.name, found.kind) == ("results.json", "json")
     service.set("results-form", "zip")

@@ -23,7 +23,7 @@ from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
 from bridge.settings import Account, load_settings, save_settings
 from bridge.simulation.comparison import Words
-from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState, read_links, time_left
+from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, ResultLink, Run, RunStatus, SubmitState, read_links, time_left
 from bridge.texts import Text, say
 
 _SECOND = f"{RESULTS} (2)"
@@ -149,19 +149,31 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
     folder.mkdir(parents=True, exist_ok=True)
     found = client.fetch_results(run.service_run, folder / RESULTS) if run.service_run is not None else None
     if found is None:
-        return Kept(files_in(folder))
-    # Without regard to case, for Windows would write one file over the other.
-    taken, missing = {found.path.stem.casefold()}, list[Text]()
-    for link in read_links(json_in(found.path)) if found.kind == "json" else ():
-        target = folder / _name_for(link.name, taken)
+        return _left(run, folder, say("The service gives no results of {copy}.", copy=run.copy))
+    missing = list[Text]()
+    for link, name in _links_in(found.path):
         try:
-            client.fetch_link(link, target)
+            client.fetch_link(link, folder / name)
         except BridgeError as error:
-            missing.append(say("{file} of {copy} was not saved: {reason}", file=target.name, copy=run.copy, reason=error.title))
+            missing.append(say("{file} of {copy} was not saved: {reason}", file=name, copy=run.copy, reason=error.title))
     # Fetched means whole: a run with a missing file is asked again the next time.
     if not missing:
         store.save(replace(run, fetched=True))
     return Kept(files_in(folder), tuple(missing))
+
+
+def _left(run: Run, folder: Path, reason: Text) -> Kept:
+    """Return what of a run's results is here where the service has them no more; what they name and was never fetched is missing for a reason."""
+    files = files_in(folder) if folder.is_dir() else ()
+    named = [name for file in files if file.stem == RESULTS for _, name in _links_in(file)]
+    gone = (name for name in named if all(name not in {file.name, file.stem} for file in files))
+    return Kept(files, tuple(say("{file} of {copy} was not saved: {reason}", file=name, copy=run.copy, reason=reason) for name in gone))
+
+
+def _links_in(results: Path) -> list[tuple[ResultLink, str]]:
+    """Return the files that results name, each with the name under which it is kept, unlike the others without regard to case as on Windows."""
+    taken = {results.stem.casefold()}
+    return [(link, _name_for(link.name, taken)) for link in read_links(json_in(results))]
 
 
 def _name_for(name: str, taken: set[str]) -> str:
@@ -261,15 +273,15 @@ def save_results(
 
 
 def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path, stem: str, monitor: Monitor) -> SavedRun:
-    folder = SimulationRuns(ledger).results_folder(run.kept_as)
-    left = files_in(folder) if folder.is_dir() else ()
-    if not run.fetched and run.status is not RunStatus.COMPLETED and not (left and run.status is RunStatus.DELETED):
+    if not run.fetched and run.status not in {RunStatus.COMPLETED, RunStatus.DELETED}:
         return SavedRun(run, (), _why_not(run))
-    kept = fetch(client, ledger, run, monitor) if client is not None and run.status is not RunStatus.DELETED else Kept(left)
-    if not kept.files and client is None:
-        return SavedRun(run, (), not_here(run))
+    if client is not None and run.status is not RunStatus.DELETED:
+        kept, reason = fetch(client, ledger, run, monitor), say("The service gives no results of {copy}.", copy=run.copy)
+    else:
+        reason = _why_not(run) if run.status is RunStatus.DELETED else not_here(run)
+        kept = _left(run, SimulationRuns(ledger).results_folder(run.kept_as), reason)
     if not kept.files:
-        return SavedRun(run, (), say("The service gives no results of {copy}.", copy=run.copy))
+        return SavedRun(run, (), reason)
     targets = list[Path]()
     for file in kept.files:
         # The service may call a file "results" too, which stands here beside ours.

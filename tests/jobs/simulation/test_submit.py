@@ -574,6 +574,14 @@ def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..
         f"metadata of {copy} was not saved: The link leads to 169.254.169.254, which is this computer or its own network; it was not followed.",
     ]
     assert not named_runs(desk.ledger, [run.run])[0].fetched
+    # Once the service has deleted the run, what was never fetched is still said.
+    (deleted,) = named_runs(desk.ledger, [run.run], datetime.now(UTC) + timedelta(days=31))
+    (saved_later,) = save_results(desk.client, desk.ledger, [deleted], desk.folder / "out", desk.monitor).runs
+    assert saved_later.files == saved.runs[0].files
+    assert [str(text) for text in saved_later.missing] == [
+        f"{name} of {copy} was not saved: {copy} was deleted by the service 30 days after it was submitted."
+        for name in ("gone.json", "odd", "odd too", "plain", "metadata")
+    ]
 
 
 def test_every_file_that_results_name_is_fetched_however_many(desk: Desk, named: Callable[..., Run]) -> None:
