@@ -18,7 +18,7 @@ from gui.test_first_use import export, practise
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from bridge.cli import display
@@ -34,6 +34,7 @@ from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, when, zone_name
+from bridge.gui.widgets.layouts import column, scrolled
 from bridge.progress import Progress
 from bridge.records.kinds import kind_named
 from bridge.texts import say
@@ -306,3 +307,24 @@ def test_a_button_that_is_switched_off_while_it_works_hands_the_focus_to_nobody_
     practice.setFocus()
     test.setEnabled(True)
     assert planner.frame.focusWidget() is practice
+
+
+def test_a_page_scrolls_to_its_first_control_where_that_stands_once_it_is_laid_out(qtbot: QtBot) -> None:
+    above, control, below = QPushButton(), QPushButton(), QPushButton()
+    above.setFixedHeight(2000)
+    below.setFixedHeight(2000)
+    content = QWidget()
+    column(above, control, below, within=content)
+    area = scrolled(content)
+    qtbot.addWidget(area)
+    area.resize(300, 300)
+    area.show()
+    qtbot.waitActive(area)
+    above.setFixedHeight(10)  # as a column that goes beside another
+    control.setFocus()
+    qtbot.wait(20)
+    assert area.verticalScrollBar().value() == 0
+    control.clearFocus()
+    area.verticalScrollBar().setValue(2000)
+    control.setFocus()
+    qtbot.waitUntil(lambda: area.verticalScrollBar().value() < 100)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -174,7 +174,8 @@ class _Area(QScrollArea):
         """Scroll to the control that has the focus: Qt does so only where it comes from within. A press of the mouse moves nothing away under it."""
         content = self.widget()
         if now is not None and content is not None and content.isAncestorOf(now) and not QApplication.mouseButtons():
-            self.ensureWidgetVisible(now)
+            # Behind what lays the page out: where a column is yet to go beside another, what stands in it is far below its place.
+            QTimer.singleShot(0, now, lambda: self.ensureWidgetVisible(now))
 
     def minimumSizeHint(self) -> QSize:
         """Return the content's least width, and a few lines."""
