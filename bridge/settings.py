@@ -34,7 +34,7 @@ from pydantic.alias_generators import to_camel
 from bridge.errors import SettingsError
 from bridge.files import home, replacing
 from bridge.policy import POLICY_KEY, group_policy, never_passed_over, policy_places
-from bridge.texts import LANGUAGES, Text, say
+from bridge.texts import LANGUAGES, TEXT_SIZES, Text, say
 
 
 class Account(BaseModel):
@@ -147,7 +147,7 @@ class Settings(BaseModel):
     ] = 90
     open_ready: Annotated[bool, Line("Open the workbook when it is ready", Card.WORKBOOKS)] = False
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
-    text_size: Annotated[int, Line("Text size", Card.LOOK, least=50, most=400)] = 100
+    text_size: Annotated[int, Line("Text size", Card.LOOK, least=TEXT_SIZES[0], most=TEXT_SIZES[-1])] = 100
     """In percent of the system's."""
     language: Annotated[str, Line("Language", Card.LOOK, among=tuple(LANGUAGES))] = ""
     """Its code; empty: the system's."""

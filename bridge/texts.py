@@ -16,6 +16,9 @@ NumberFormat = Callable[[int], str]
 LANGUAGES = {"en": "English", "de": "Deutsch", "da": "Dansk"}
 """Languages by code; German and Danish are not reviewed yet."""
 
+TEXT_SIZES = range(50, 401)
+"""Sizes of text that can be chosen, in percent of the system's."""
+
 _HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 
 

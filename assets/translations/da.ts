@@ -1128,6 +1128,7 @@
     <message><source>Set the status</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt status</translation></message>
     <message><source>Set to Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Sat til Completed</translation></message>
     <message><source>Settings</source><translatorcomment>not reviewed</translatorcomment><translation>Indstillinger</translation></message>
+    <message><source>Settings were corrected.</source><translatorcomment>not reviewed</translatorcomment><translation>Indstillinger blev rettet.</translation></message>
     <message><source>Settle 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut 1 række</translation></message>
     <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut {count} rækker</translation></message>
     <message><source>Settling the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne afsluttes</translation></message>
@@ -2112,6 +2113,7 @@
     <message><source>{result}: best {value} with {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>{result}: bedst {value} med {copy}</translation></message>
     <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
+    <message><source>{sentences} Change them on the page Settings.</source><translatorcomment>not reviewed</translatorcomment><translation>{sentences} Ret dem på siden Indstillinger.</translation></message>
     <message><source>{share} against {base}</source><translatorcomment>not reviewed</translatorcomment><translation>{share} i forhold til {base}</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} er for stort til Google Sheets. Excel og LibreOffice kan åbne filen.</translation></message>

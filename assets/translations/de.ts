@@ -1128,6 +1128,7 @@
     <message><source>Set the status</source><translatorcomment>not reviewed</translatorcomment><translation>Den Status setzen</translation></message>
     <message><source>Set to Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Auf Completed gesetzt</translation></message>
     <message><source>Settings</source><translatorcomment>not reviewed</translatorcomment><translation>Einstellungen</translation></message>
+    <message><source>Settings were corrected.</source><translatorcomment>not reviewed</translatorcomment><translation>Einstellungen wurden korrigiert.</translation></message>
     <message><source>Settle 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile erledigen</translation></message>
     <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen erledigen</translation></message>
     <message><source>Settling the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden erledigt</translation></message>
@@ -2112,6 +2113,7 @@
     <message><source>{result}: best {value} with {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>{result}: am besten {value} mit {copy}</translation></message>
     <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} von {sent} Zeilen wurden gespeichert.</translation></message>
+    <message><source>{sentences} Change them on the page Settings.</source><translatorcomment>not reviewed</translatorcomment><translation>{sentences} Ändern Sie sie auf der Seite Einstellungen.</translation></message>
     <message><source>{share} against {base}</source><translatorcomment>not reviewed</translatorcomment><translation>{share} gegenüber {base}</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} hat {count} Spalten; nur die ersten {limit} werden gezeigt.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} ist zu groß für Google Sheets. Excel und LibreOffice können die Datei öffnen.</translation></message>

@@ -331,6 +331,18 @@ def test_the_look_of_an_earlier_version_is_shown_at_once_and_moves_into_the_sett
     assert memory.first_look() == ("dark", 125, "da")
 
 
+def test_settings_that_cannot_be_are_said_until_it_is_read(planner: Planner, answers: list[tuple[str, str]], home: Path) -> None:
+    path = home / "settings.json"
+    path.write_text('{"keep_copies_days": "400 days", "far_days": 0}', encoding="utf-8")
+    planner.frame.start()
+    planner.idle()
+    sentences = (
+        f'"Keep copies and reports for" cannot be "400 days", as {path} has it; 90 is used. '
+        f'"Far is more than" cannot be 0, as {path} has it; 1 is used.'
+    )
+    assert answers == [("Settings were corrected.", f"{sentences} Change them on the page Settings.")]
+
+
 def test_nothing_heavy_is_imported_at_first_paint(tmp_path: Path) -> None:
     code = (
         "import sys\n"

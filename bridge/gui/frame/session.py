@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from bridge.errors import BridgeError
+from bridge.errors import BridgeError, SettingsError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.worker import Job, Workers
 from bridge.gui.look import theme
 from bridge.gui.system.window_state import Memory, Recent
 from bridge.progress import Monitor
-from bridge.texts import shown
+from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
@@ -84,8 +84,8 @@ class Session(QObject):
             if found.settings.tidies:
                 self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
             done()
-            if found.settings.corrected:
-                self.message.emit(" ".join(shown(text) for text in [*found.settings.corrected.values()][:3]))
+            if corrected := " ".join(map(shown, found.settings.corrected.values())):
+                failed(SettingsError(say("Settings were corrected."), say("{sentences} Change them on the page Settings.", sentences=corrected)))
 
         earlier = self.memory.earlier()
         self.workers.start("settings", lambda monitor: tasks.start(earlier), done=take, failed=failed)

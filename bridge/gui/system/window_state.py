@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QByteArray, QSettings
 
 from bridge.files import home
+from bridge.texts import TEXT_SIZES
 
 RECENT = 10
 EARLIER = ("theme", "text-size", "language", "notify", "ask-many", "open-ready")
@@ -104,10 +106,12 @@ class Memory:
         kept: Mapping[str, object] = found if isinstance(found, dict) else {}
         earlier = self.earlier()
         theme = str(earlier.get("theme") or kept.get("theme", ""))
-        percent = str(earlier.get("text-size") or kept.get("text_size", ""))
+        percent = 100
+        with suppress(ValueError):
+            percent = int(str(earlier.get("text-size") or kept.get("text_size", "")))
         return FirstLook(
             theme if theme in {"light", "dark"} else "system",
-            int(percent) if percent.isascii() and percent.isdigit() else 100,
+            min(max(percent, TEXT_SIZES[0]), TEXT_SIZES[-1]),
             str(earlier.get("language") or kept.get("language", "")),
         )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bridge.gui.system.window_state import FirstLook, Memory
-from bridge.settings import Settings
+from bridge.settings import Settings, load_settings
 
 KEPT = "[General]\nask-many=false\nfolder=/plans\nlanguage=da\nnotify=false\nopen-ready=true\npage=export\ntext-size=125\ntheme=dark\n"
 
@@ -42,3 +42,6 @@ def test_the_first_look_is_that_of_the_settings_once_they_moved(home: Path) -> N
     for damaged in ("{", "[]", '{"theme": "purple", "text_size": "large"}'):
         (home / "settings.json").write_text(damaged, encoding="utf-8")
         assert memory.first_look() == FirstLook("system", 100, "")
+    for size, shown in ((1, 50), (-1, 50), (0, 50), (100000, 400)):
+        (home / "settings.json").write_text(json.dumps({"text_size": size}), encoding="utf-8")
+        assert memory.first_look().percent == shown == load_settings().text_size
