@@ -96,7 +96,7 @@ class Book:
         self._zone = ZoneInfo(origin.time_zone)
         self._warnings = list[Text]()
         self._columns = [self._fitting(sheet.plan) for sheet in sheets]
-        self._captions = [captions_of(columns, origin.time_zone) for columns in self._columns]
+        self._captions = [tuple(captions_of(columns, origin.time_zone)) for columns in self._columns]
 
     def write(self, path: Path) -> WrittenWorkbook:
         """Write the file, read it back, and put it in its place."""
@@ -112,12 +112,12 @@ class Book:
 
     def _write_package(self, path: Path, *, large: bool) -> list[WrittenSheet]:
         """Write the sheets of records first: only then it is known how many there are and how long."""
-        from bridge.workbook.write.template import shell
+        from bridge.workbook.write.template import heads_of, shell
 
         written: list[WrittenSheet] = []
         pages: list[DataSheet] = []
         # openpyxl makes styles and heads once; the rows are written between head and tail as text.
-        heads = shell([self._page(place, 1, 1) for place in range(len(self._sheets))], ())
+        heads = heads_of(tuple(self._page(place, 1, 1) for place in range(len(self._sheets))))
         # The baseline grows beside the rows and stands behind them in the file: kept on disk meanwhile.
         with tempfile.TemporaryFile() as spool, ZipWriter(path) as package:
             baseline = _BlockRows(cast(BinaryIO, spool))
@@ -135,7 +135,7 @@ class Book:
 
     def _write_sheet(self, package: ZipWriter, heads: Shell, place: int, before: int, baseline: _BlockRows, large: bool) -> Iterator[DataSheet]:
         """Write a sheet and, where its rows do not fit, its continuations; yield what each has become."""
-        from bridge.workbook.write.template import part_of, tail_of
+        from bridge.workbook.write.template import part_of, sources_of, tail_of
 
         records = self._passing(place, baseline)
         maker = RowMaker(self._columns[place], heads.styles, self._zone, self._lookups().people)
@@ -151,7 +151,7 @@ class Book:
                     part.write(maker.rows(here, row).encode())
                     row, waiting = row + len(here), waiting or next(records, ())
                 page = self._page(place, number, row - 1)
-                part.write(tail_of(page, list_columns(self._lookups())))
+                part.write(tail_of(page, sources_of(list_columns(self._lookups()))))
             yield page
         for column, count in maker.too_long.items():
             self._warnings.append(

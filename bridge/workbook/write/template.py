@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import TypeAlias
 
 from openpyxl import Workbook
@@ -47,8 +48,8 @@ class DataSheet:
     """A sheet of records to come: its columns with the captions as they stand in the header; `last_row` is that of the last record."""
 
     name: str
-    columns: Sequence[Column]
-    captions: Sequence[str]
+    columns: tuple[Column, ...]
+    captions: tuple[str, ...]
     last_row: int = 1
     frozen: int = 1
 
@@ -119,7 +120,7 @@ def shell(
     workbook.remove(workbook.worksheets[0])
     workbook.calculation.fullCalcOnLoad = False
     styles, headers = _register(workbook)
-    named = _named(lists)
+    named = sources_of(lists)
     for text in texts:
         if text.first:
             _lines(workbook.create_sheet(text.name), text)
@@ -144,11 +145,18 @@ def shell(
     return Shell(parts, {kind: number for kind, (number, _) in styles.items()}, headers, names)
 
 
-def tail_of(sheet: DataSheet, lists: Sequence[ListColumn]) -> bytes:
-    """Return the XML of a data sheet behind its rows. No style is in it, so it costs a fraction of a shell."""
+@lru_cache(maxsize=8)
+def heads_of(sheets: tuple[DataSheet, ...]) -> Shell:
+    """Build a shell for the heads and the styles alone; the next workbook of the same columns has the same."""
+    return shell(sheets, ())
+
+
+@lru_cache(maxsize=32)
+def tail_of(sheet: DataSheet, lists: frozenset[str]) -> bytes:
+    """Return the XML of a data sheet behind its rows; `lists` are the sources with names. No style is in it, so it costs a fraction of a shell."""
     workbook = Workbook()
     page = workbook.worksheets[0]
-    _finish(page, sheet, _named(lists))
+    _finish(page, sheet, lists)
     if any(map(_note, sheet.columns, sheet.captions)):
         page["A1"].comment = Comment("", "")  # the XML points to the drawing of all notes
     file = io.BytesIO()
@@ -196,11 +204,12 @@ def _register(workbook: Workbook) -> tuple[_Styles, dict[Look, int]]:
     return found, headers
 
 
-def _named(lists: Sequence[ListColumn]) -> set[str]:
-    return {column.source for column in lists if column.source and column.names}
+def sources_of(lists: Sequence[ListColumn]) -> frozenset[str]:
+    """Return the sources whose lists have names."""
+    return frozenset(column.source for column in lists if column.source and column.names)
 
 
-def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: _Styles, named: set[str]) -> None:
+def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: _Styles, named: frozenset[str]) -> None:
     page = workbook.create_sheet(sheet.name)
     page.freeze_panes = page.cell(2, 1 + sheet.frozen)
     page.row_dimensions[1].height = 32
@@ -216,7 +225,7 @@ def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: _Styles, named: se
     _finish(page, sheet, named)
 
 
-def _finish(page: Worksheet, sheet: DataSheet, named: set[str]) -> None:
+def _finish(page: Worksheet, sheet: DataSheet, named: frozenset[str]) -> None:
     """Give a data sheet what stands behind its rows in the XML: dropdowns, filter and page set-up."""
     for number, column in enumerate(sheet.columns, 1):
         _validate(page, column, number, min(sheet.last_row + _ROOM, LAST_ROW), named)
@@ -238,7 +247,7 @@ def _note(column: Column, caption: str) -> Comment | None:
     return Comment(text, "Sheetbridge", height=24 + 20 * sum(1 + len(line) // 38 for line in text.split("\n")), width=280)
 
 
-def _validate(page: Worksheet, column: Column, number: int, last_row: int, named: set[str]) -> None:
+def _validate(page: Worksheet, column: Column, number: int, last_row: int, named: frozenset[str]) -> None:
     """Give a column its dropdown or its warning. Other values can be typed all the same."""
     if not column.editable:
         return
