@@ -82,7 +82,7 @@
     <message><source>"{text}" is not the JSON of a list or an object. Keep its brackets and quotes.</source><translation>"{text}" er ikke JSON for en liste eller et objekt. Behold klammer og anførselstegn.</translation></message>
     <message><source>"{text}" is not what an import takes here.</source><translatorcomment>not reviewed</translatorcomment><translation>”{text}” tager en import ikke imod her.</translation></message>
     <message><source>"{text}" is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" ligger uden for kalenderen.</translation></message>
-    <message><source>"{text}" is too large for a range.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er for stort til et interval.</translation></message>
+    <message><source>"{text}" is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er for stort.</translation></message>
     <message><source>"{text}" names one twice.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" nævner noget to gange.</translation></message>
     <message><source>"{text}" needs a step. Write for example {text} by 0.5.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" skal have et trin. Skriv for eksempel {text} by 0.5.</translation></message>
     <message><source>"{value}" cannot be the setting {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{value}" kan ikke være indstillingen {name}.</translation></message>

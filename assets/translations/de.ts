@@ -82,7 +82,7 @@
     <message><source>"{text}" is not the JSON of a list or an object. Keep its brackets and quotes.</source><translation>„{text}“ ist nicht das JSON einer Liste oder eines Objekts. Klammern und Anführungszeichen müssen bleiben.</translation></message>
     <message><source>"{text}" is not what an import takes here.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ nimmt ein Import hier nicht an.</translation></message>
     <message><source>"{text}" is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ liegt außerhalb des Kalenders.</translation></message>
-    <message><source>"{text}" is too large for a range.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist zu groß für einen Bereich.</translation></message>
+    <message><source>"{text}" is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist zu groß.</translation></message>
     <message><source>"{text}" names one twice.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ nennt etwas zweimal.</translation></message>
     <message><source>"{text}" needs a step. Write for example {text} by 0.5.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ braucht eine Schrittweite. Schreiben Sie zum Beispiel {text} by 0.5.</translation></message>
     <message><source>"{value}" cannot be the setting {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{value}“ kann nicht die Einstellung {name} sein.</translation></message>

@@ -133,28 +133,30 @@ def _item(item: str, spelling: Spelling, drawn: bool) -> Sequence[Level | Findin
         # 80 % is a share of what stands there, +10 % and -10 % a change of it.
         change = Decimal(100 if text[0] in "+-" else 0)
         body = _PERCENT.sub("", text).removeprefix("+").strip(BLANKS)
-        return _relative(_PLUS_AGAIN.sub("", body) if change else body, drawn, Relation.TIMES, change, Decimal(100))
+        return _relative(text, _PLUS_AGAIN.sub("", body) if change else body, drawn, Relation.TIMES, change, Decimal(100))
     for pattern, again, relation in ((_TIMES, _TIMES_AGAIN, Relation.TIMES), (_PLUS, _PLUS_AGAIN, Relation.PLUS)):
         if (found := pattern.fullmatch(text)) is not None:
-            return _relative(again.sub("", found["body"]), drawn, relation)
+            return _relative(text, again.sub("", found["body"]), drawn, relation)
     if ".." not in text:
         return [Level(item)]
     # Whole numbers are drawn from one by one, so that no vessel has half a seat.
     if drawn and (span := _span(text)) is not None and not (spelling.whole and _is_whole(span.low) and _is_whole(span.high)):
         return span
-    numbers = _range(text)
+    numbers = _range(text, text)
     return numbers if isinstance(numbers, Finding) else [Level(one) if isinstance(one, str) else one for one in numbers]
 
 
 def _relative(
-    body: str, drawn: bool, relation: Relation, more: Decimal = Decimal(0), divisor: Decimal = Decimal(1)
+    text: str, body: str, drawn: bool, relation: Relation, more: Decimal = Decimal(0), divisor: Decimal = Decimal(1)
 ) -> Sequence[Level | Finding] | Span | Finding:
-    """Return the levels of a relative number or range: each with `more` added and divided by `divisor`."""
+    """Return the levels of a relative number or range, `text` without its signs: each with `more` added and divided by `divisor`."""
+    if _is_large(body):
+        return _too_large(text)
     if NUMBER.fullmatch(body):
         return [Level(_plain((Decimal(body) + more) / divisor), relation)]
     if drawn and (span := _span(body)) is not None:
         return Span((span.low + more) / divisor, (span.high + more) / divisor, relation)
-    found = _range(body)
+    found = _range(body, text)
     if isinstance(found, Finding):
         return found
     return [one if isinstance(one, Finding) else Level(_plain((Decimal(one) + more) / divisor), relation) for one in found]
@@ -162,16 +164,24 @@ def _relative(
 
 def _span(text: str) -> Span | None:
     found = _RANGE.fullmatch(text)
-    return Span(Decimal(found[1]), Decimal(found[2])) if found is not None and found[3] is None and len(text) <= 60 else None
+    return Span(Decimal(found[1]), Decimal(found[2])) if found is not None and found[3] is None and not _is_large(text) else None
 
 
-def _range(item: str) -> list[str | Finding] | Finding:
-    """Return the numbers of a range, both ends included, and what to double-check where its end is not reached."""
-    found = _RANGE.fullmatch(item.strip(BLANKS))
+def _is_large(text: str) -> bool:
+    return len(text) > 60 or any(len(exponent) > 3 for exponent in re.findall(r"[eE][+-]?([0-9]+)", text))
+
+
+def _too_large(text: str) -> Finding:
+    return refused("range", say('"{text}" is too large.', text=text[:60]))
+
+
+def _range(body: str, item: str) -> list[str | Finding] | Finding:
+    """Return the numbers of a range, both ends included, and what to double-check where its end is not reached; `item` is how it was written."""
+    found = _RANGE.fullmatch(body)
     if found is None:
         return refused("range", say('"{text}" is no range. Write for example 2..6, or 0.5..2 by 0.5.', text=item))
-    if len(item) > 60 or any(len(exponent) > 3 for exponent in re.findall(r"[eE][+-]?([0-9]+)", item)):
-        return refused("range", say('"{text}" is too large for a range.', text=item[:60]))
+    if _is_large(body):
+        return _too_large(item)
     first, last = Decimal(found[1]), Decimal(found[2])
     if found[3] is None and not (_is_whole(first) and _is_whole(last)):
         return refused("range", say('"{text}" needs a step. Write for example {text} by 0.5.', text=item))

@@ -179,12 +179,14 @@ def foreign(caption: str) -> Text:
 
 
 def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
-    """Return the finding for a parameter that no case is known to have: it may be an optional one, so that only what cannot be a name is refused."""
+    """Return the finding for a parameter that no case is known to have: it may be an optional one, so that only what cannot be a name is refused,
+    and what has parameters below it: they would all be replaced.
+    """
     captions = draft.case.parameters(section)
     near = nearest(caption, captions)
     known = ", ".join(captions[:20]) + (", …" if len(captions) > 20 else "")
     noun = say(section.singular)
-    if not read_path(caption):
+    if not read_path(caption) or any(one.startswith((f"{caption}.", f"{caption}[")) for one in captions):
         message = say('"{caption}" cannot be the name of a parameter. A {noun} of this case has: {known}.', caption=caption, noun=noun, known=known)
         return Finding(Severity.ERROR, "unknown-parameter", message, None, near)
     message = say('no {noun} of this case has the parameter "{caption}"; it is added. Known: {known}.', caption=caption, noun=noun, known=known)

@@ -126,7 +126,7 @@ def _in_member(draft: Draft, key: str, caption: str) -> Target | Finding:
     place = Place(section, key, parameter)
     if parameter in draft.case.parameters(section) or (_EVERY not in parameter and draft.known.seen(section, parameter) is not None):
         return Target((place,))
-    return Target((place,), unknown_parameter(draft, section, parameter or caption))
+    return Target((place,), unknown_parameter(draft, section, parameter))
 
 
 def _alike(draft: Draft, caption: str) -> tuple[Place, ...]:

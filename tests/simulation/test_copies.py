@@ -372,3 +372,27 @@ def test_members_of_one_name_are_told_with_their_keys() -> None:
     captions = Captions.of(Case.of(CONSTRUCTION.replace("CTV \\u0041", "SOV 1"), "x"))
     assert captions.told("vesselList[1].capacity") == "SOV 1 (vesselList[1]): capacity"
     assert Captions.of(construction()).told("vesselList[1].capacity") == "SOV 1: capacity"
+
+
+@pytest.mark.parametrize("caption", ["vesselList[0]", "vesselList[0].limits", "vesselList[0].crew[0]", "personnelList[0]"])
+def test_what_has_parameters_below_it_is_not_replaced_by_a_value(caption: str) -> None:
+    assert refusal(["Copy", caption], ["S", "3"]) == ("unknown-parameter", "B1")
+
+
+@pytest.mark.parametrize(
+    ("cell", "sentence"),
+    [
+        ("*0.8..*1.2", '"*0.8..*1.2" needs a step. Write for example *0.8..*1.2 by 0.5.'),
+        ("80..120.5 %", '"80..120.5 %" needs a step. Write for example 80..120.5 % by 0.5.'),
+        ("+1e999999999", '"+1e999999999" is too large.'),
+        ("*0..1e9999", '"*0..1e9999" is too large.'),
+    ],
+)
+def test_what_is_no_range_is_told_as_it_was_written(cell: str, sentence: str) -> None:
+    draft, _ = rows_of(["Copy", CAPACITY], ["S", cell])
+    assert [str(problem.message) for problem in draft.problems] == [sentence]
+
+
+def test_a_range_beyond_any_number_is_not_drawn_from() -> None:
+    draft, _ = rows_of(["Copy", "Combine", CAPACITY], ["S", "random 3", "0..1e999999999"])
+    assert str(draft.problems[0].message) == '"0..1e999999999" is too large.'
