@@ -53,21 +53,23 @@ def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(planner: P
     assert planner.frame.toast.text == "Stopped. Nothing was sent."
 
 
-def test_a_job_of_another_page_is_not_in_the_footer(planner: Planner, tmp_path: Path) -> None:
+def test_a_job_of_another_page_is_not_in_the_footer_and_nowhere_while_its_page_asks_about_what_it_found(planner: Planner, tmp_path: Path) -> None:
     page = practise(planner, tmp_path)
-    ended = threading.Event()
+    ended, behind = threading.Event(), list[bool]()
 
     def work(monitor: Monitor) -> None:
         while not ended.is_set():
             monitor.report(say("Reading {sheet}", sheet="Activities"), 5, 10)
             monitor.sleep(0.02)
 
-    planner.frame.session.start("Checking", work, done=lambda _: None, failed=lambda _: None, page="review")
+    strip = planner.frame.strip
+    planner.frame.session.start("Checking", work, done=lambda _: behind.append(strip.isVisible()), failed=lambda _: None, page="review")
     planner.sees("Reading Activities · 5 of 10")
-    assert planner.frame.strip.isVisible()
+    assert strip.isVisible()
     assert not page.footer.following.isVisible()
     ended.set()
     planner.idle()
+    assert behind == [False]
 
 
 def test_the_numbers_of_an_export_stand_in_its_line(planner: Planner, tmp_path: Path) -> None:

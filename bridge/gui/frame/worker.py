@@ -158,6 +158,9 @@ class Workers(QObject):
         """Start work in a pool thread. `page` names where it is shown (such jobs stand on the strip); `sends` marks an upload."""
         _make_classes()
         job = Job(title, page, sends=sends)
+        # It runs no more: behind a question about what it found, a bar that stands still would look like work that hangs.
+        job.done.connect(lambda _: self.changed.emit())
+        job.failed.connect(lambda _: self.changed.emit())
         if done is not None:
             job.done.connect(done)
         if failed is not None:
