@@ -28,7 +28,7 @@ from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import RowState
 from bridge.records.run_codec import outcome_text, read_outcome
-from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, ended
+from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, Surprise, ended
 from bridge.spool import spooled
 from bridge.texts import say
 
@@ -288,7 +288,7 @@ def test_exports_stand_in_the_history(tmp_path: Path) -> None:
 
 
 def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
+    ledger = Ledger(tmp_path / "new" / "folders")
     ledger.prepare(receipt())
     ledger.finish("20261121-080000-aaaa", RunState.DONE, outcome())
     (ledger.folder("20261121-080000-aaaa") / "sent.xlsx").write_bytes(b"workbook")
@@ -329,9 +329,11 @@ def test_of_what_is_deleted_no_value_of_the_service_stays(tmp_path: Path) -> Non
     ledger = Ledger(tmp_path)
     ledger.prepare(receipt())
     ledger.prepare(receipt("b", "2026-11-23T08:00:00.000Z"))
-    ledger.finish(receipt().run, RunState.DONE, outcome())
-    ledger.finish("b", RunState.DONE, outcome())
+    surprise = Surprise("Activities", 7, "ACT-7", "externalRemarks", "what the service said", "")
+    ledger.finish(receipt().run, RunState.DONE, replace(outcome(), unasked=(surprise,)))
+    ledger.finish("b", RunState.DONE, replace(outcome(), unasked=(surprise,)))
     assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 1
+    assert [found.unasked for run in (receipt().run, "b") if (found := ledger.outcome(run)) is not None] == [(), (surprise,)]
     assert [(row.id, row.payload, row.before) for row in ledger.receipt(receipt().run).rows] == [("ACT-7", {}, None), ("00123", {}, None)]
     assert list(ledger.receipt("b").rows) == list(ROWS)
     assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 0

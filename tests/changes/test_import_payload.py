@@ -121,6 +121,7 @@ def test_fields_that_a_replacing_service_could_empty_are_named() -> None:
     hidden = ("assetId", "workOrderId", "manpower", "additionalClientWork", "internalRemarks")
     changes = changed(now=record("A-1"), status="COMPLETED")
     assert could_be_emptied(changes, WHOLE) == hidden
+    assert could_be_emptied(changed(status="COMPLETED"), EDITS) == could_be_emptied(changes, EDITS), "as far as the export tells"
     assert could_be_emptied(changes, EDITS) == (
         "assetId",
         "startDate",
@@ -235,6 +236,13 @@ def test_every_row_goes_as_the_service_said_with_the_edits_over_it() -> None:
     ]
 
 
+def test_what_changes_is_told_of_every_row_that_goes() -> None:
+    every = EveryRow(INFO, Records([record("A-1"), record("A-2")]))
+    assert len([*every.texts([row(record("A-1"), status="COMPLETED"), row(record("A-2"), 3)])]) == 2
+    found = every.changes()
+    assert (found.rows, found.unchanged, [change.id for change in found.changes]) == (2, 1, ["A-1"])
+
+
 def test_every_row_goes_with_what_was_sent_of_hidden_fields_only_to_a_service_that_replaces() -> None:
     base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
     rows = [row(record("A-1"), assetId="WTG-7", status="COMPLETED")]
@@ -305,6 +313,12 @@ def test_a_row_that_was_created_has_nothing_to_send(filled: set[str]) -> None:
     again, _ = after_upload(None, row({"id": "N-1", "siteId": "HR-1", **{name: _NEW[name] for name in filled}}), None)
     assert again.unchanged == 1
     assert [problem.code for problem in again.all_problems] == []
+
+
+def test_what_the_service_does_not_show_is_remembered_as_sent_and_not_as_exported() -> None:
+    base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
+    _, again = after_upload(base, row(record("A-1"), assetId="WTG-7", workOrderId="WO-1", status="COMPLETED"), record("A-1"))
+    assert (again[SENT], "assetId" in again, "workOrderId" in again) == ({"assetId": "WTG-7", "workOrderId": "WO-1"}, False, False)
 
 
 def test_a_field_that_another_planner_changed_is_not_sent_back_by_the_next_upload() -> None:

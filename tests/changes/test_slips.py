@@ -122,11 +122,28 @@ def test_values_of_the_row_below_are_a_slip_behind_an_emptied_cell_and_behind_no
     noted = sheet_row(known[-1], 7, startDate="2026-05-09T06:00:00.000Z")
     noted = replace(noted, problems=(replace(finding("startDate", "date", "9 May"), row=7),))
 
-    def codes(last: Any) -> list[str]:
-        return [found.code for found in compare(INFO, [*moved, last], Records(known), None).problems if found.row is None]
+    apart = record("A-9")
+
+    def codes(*last: Any) -> list[str]:
+        return [found.code for found in compare(INFO, [*moved, *last], Records([*known, apart]), None).problems if found.row is None]
 
     assert codes(emptied) == ["cells-shifted"]
+    assert codes(emptied, sheet_row(apart, 20, startDate="2026-05-20T06:00:00.000Z")) == ["cells-shifted"], "whatever was typed elsewhere"
     assert codes(noted) == []
+
+
+def test_a_cell_deleted_among_neighbours_with_equal_values_is_a_slip_where_every_edit_of_the_column_is_one() -> None:
+    teams = [f"Team {number // 2}" for number in range(8)]
+    known = [record(f"A-{number}", teams=[team]) for number, team in enumerate(teams, 1)]
+    moved = [sheet_row(one, number, teams=[below]) for number, (one, below) in enumerate(zip(known, [*teams[1:], None], strict=True), 2)]
+    moved[-1] = sheet_row(known[-1], 9, teams=None)
+    moved[0] = sheet_row(known[0], 2, status="COMPLETED")
+
+    def codes(rows: list[Any]) -> list[str]:
+        return [found.code for found in compare(INFO, rows, Records(known), None).problems if found.row is None]
+
+    assert codes(moved) == ["cells-shifted"]
+    assert codes([*moved[:3], sheet_row(known[3], 5, teams=["Team 9"]), *moved[4:]]) == [], "one was typed"
 
 
 def made_at(id: str, minute: int) -> dict[str, Any]:

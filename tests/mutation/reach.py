@@ -48,12 +48,19 @@ class Reach(NamedTuple):
 
     def tests_of(self, module: str, line: int) -> list[str]:
         """Return the tests that run a line, the nearest and quickest first. What runs while the module is read is run by all that run any of it."""
+        found = self._running(module, line)
+        if "" in found:
+            found = {test for tests in self.lines[module].values() for test in tests}
+        return sorted(found - {""}, key=lambda test: (self.seconds.get(test, 0.0) + 0.005) * _distance(module, test))
+
+    def while_read(self, module: str, line: int) -> bool:
+        """Whether a line runs while the module is read: its change in a module that was read already would change nothing."""
+        return "" in self._running(module, line)
+
+    def _running(self, module: str, line: int) -> set[str]:
         known = self.lines.get(module, {})
         above = next((at for at in range(line, line - _ABOVE, -1) if known.get(at)), line)
-        found = set(known.get(above, ()))
-        if "" in found:
-            found = {test for tests in known.values() for test in tests}
-        return sorted(found - {""}, key=lambda test: (self.seconds.get(test, 0.0) + 0.005) * _distance(module, test))
+        return set(known.get(above, ()))
 
 
 def _distance(module: str, test: str) -> int:

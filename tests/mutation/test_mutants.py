@@ -112,6 +112,7 @@ def test_the_nearest_and_quickest_tests_of_a_line_come_first() -> None:
     assert known.tests_of("bridge/mapping/dates.py", 9) == nearest  # in the middle of what begins in line 7
     assert known.tests_of("bridge/mapping/dates.py", 1) == nearest  # while it is read
     assert known.tests_of("bridge/mapping/table.py", 1) == []
+    assert [known.while_read("bridge/mapping/dates.py", line) for line in (1, 7, 9)] == [True, False, False]
 
 
 @pytest.mark.deep

@@ -19,7 +19,6 @@ import importlib.machinery
 import importlib.util
 import multiprocessing
 import os
-import random
 import re
 import resource
 import shutil
@@ -27,9 +26,10 @@ import signal
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import NamedTuple
@@ -71,16 +71,27 @@ class Tried(NamedTuple):
 
 
 def drawn(count: int, seed: int) -> list[tuple[int, str, Mutant]]:
-    """Draw mutants of all modules together, numbered; the same seed draws the same."""
+    """Draw mutants of all modules together, numbered: those of `drawn.txt` that still stand, then others in the order of the seed."""
+    kept = frozenset((Path(__file__).parent / "drawn.txt").read_text(encoding="utf-8").split())
     sources = {module: (ROOT / module).read_text(encoding="utf-8") for module in modules()}
-    every = [(module, mutant) for module, source in sources.items() for mutant in mutants(source)]
+    every = {mark: (module, mutant) for module, source in sources.items() for mark, mutant in marked(module, source)}
     found: list[tuple[int, str, Mutant]] = []
-    for module, mutant in random.Random(seed).sample(every, len(every)):
+    for mark in sorted(every, key=lambda mark: (mark not in kept, sha256(f"{seed} {mark}".encode()).digest())):
+        module, mutant = every[mark]
         if len(found) == count:
             break
         if compiles(mutant.of(sources[module])):
             found.append((len(found), module, mutant))
     return found
+
+
+def marked(module: str, source: str) -> Iterator[tuple[str, Mutant]]:
+    """Give each mutant of a module with a mark that stays while its own line stays, whatever else is changed around it."""
+    lines, seen = source.splitlines(), Counter[str]()
+    for mutant in mutants(source):
+        said = f"{module}: {mutant.what}: {lines[mutant.line - 1].strip()}"
+        seen[said] += 1
+        yield sha256(f"{said}: {seen[said]}".encode()).hexdigest()[:10], mutant
 
 
 def survived(said: str) -> list[tuple[int, str, Mutant]]:
@@ -106,7 +117,9 @@ class Tests:
         """Whether a test passes by itself in a child without any change."""
 
     def tried(self, number: int, module: str, mutant: Mutant) -> Tried | None:
-        """Try a mutant; None where its functions cannot be changed in place."""
+        """Try a mutant; None where its functions cannot be changed in place, or have done their work while the module was read."""
+        if self._known.while_read(module, mutant.line):
+            return None
         chosen = [test for test in self.of(module, mutant.line) if self._sound.get(test, True)]
         before, after = self._sources[module], mutant.of(self._sources[module])
         while chosen:

@@ -34,8 +34,7 @@ class Edits:
         self._lookups = lookups
         self._people = People(lookups)
         self._nearest = NearestNames(lookups)
-        shows_people = any(column.field == "people" and column.access is Access.OURS for column in present)
-        self._names_shown = People(cells.info.lookups) if shows_people and cells.info.lookups.people else None
+        self._names_shown = People(cells.info.lookups) if cells.info.lookups.people else None
         self._ours = frozenset(column.field for column in present if column.access is Access.OURS)
         self._read_only = [(column.field, column) for column in present if column.access is Access.READ_ONLY]
         self.editable = [(column.field, column) for column in present if column.editable and column.field != cells.info.key]
@@ -239,7 +238,8 @@ class Edits:
                 problem = replace(problem, suggestion=self._nearest.headcount(problem.found, problem.suggestion))
             judged.problems.append(problem)
             if name is not None and name in judged.row.texts:
-                judged.found = {**judged.found, name: judged.row.texts[name]}
+                # Of a cell that a decision replaced, what stands in the sheet: the next decision is about that.
+                judged.found = {name: judged.row.texts[name], **judged.found}
         return broken
 
     def _is_exported(self, column: Column, judged: Judged, shown: JsonObject) -> bool:

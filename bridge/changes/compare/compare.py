@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bridge.changes.compare.comparison_inputs import Exported, Onlooker, Records, RecordSource, Rules
 from bridge.changes.compare.known_ids import KnownIds
-from bridge.changes.compare.not_read import LeftOut, said_of_left_out, said_of_struck, unread_columns
+from bridge.changes.compare.not_read import said_of_left_out, said_of_struck, unread_columns
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged, remembered, row_witness
 from bridge.changes.compare.slips import slips
@@ -101,7 +101,6 @@ class Comparison:
     def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
         self._info, self._baseline, self._rules = info, baseline, rules
         self._rows = Spool[SheetRow | _Settled | StandingRun]()
-        self._left_out = list[LeftOut]()
 
     def offline(self, rows: Iterable[SheetRow | PlainRows], onlooker: Onlooker | None = None) -> ChangeSet:
         """Return what `compare` returns without `now`. The onlooker takes the records of all rows that have one."""
@@ -219,7 +218,7 @@ class Tally:
         """Keep what was taken over in the review of a row; `row` is as it stands in the sheet."""
         cells, witness = self._judge.cells, row_witness(row)
         # Rows of nested lists show no ID of their own.
-        id = cells.text(row, "id") if "id" in cells.columns or self._info.importable else self._info.decided(judged.id)
+        id = cells.text(row, "id") if "id" in cells.columns else self._info.decided(judged.id)
         self._corrections += [
             Correction(
                 *place, id, name, fresh.value, found=self._judge.cells.text(row, name), cleared=fresh.cleared, theirs=fresh.theirs, witness=witness

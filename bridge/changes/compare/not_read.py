@@ -80,7 +80,7 @@ def left_out(row: SheetRow, info: SheetInfo, columns: Mapping[str, Column], know
         return LeftOut(place, row.number, next((text for text in filled.values() if text), ""))
     if row.origin_row is not None or row.cleared or not info.importable:
         return None
-    if sum(_is_caption(columns.get(name), text) for name, text in filled.items()) * 2 > len(filled) > 1:
+    if sum(_is_caption(columns[name], text) for name, text in filled.items()) * 2 > len(filled) > 1:
         return LeftOut(place, row.number, filled.get("id") or next(iter(filled.values())))
     if len(filled) != 1:
         return None
@@ -141,10 +141,8 @@ def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], 
     return replace(changes, changes=spooled(rows))
 
 
-def _is_caption(column: Column | None, text: str) -> bool:
+def _is_caption(column: Column, text: str) -> bool:
     """Whether a text is the caption of its column; most are told by their first letter."""
-    if column is None:
-        return False
     keys, first = _keys_of(column.caption, column.field), text.lstrip()[:1]
     if first.isascii() and first != "*" and first.lower() not in {key[0] for key in keys}:
         return False

@@ -166,7 +166,8 @@ def _shifted_evenly(changes: ChangeSet, baseline: RecordSource) -> list[Change]:
 
     Where neighbours have the same value, as teams have, the rows that show the slip do not stand one below the other.
     """
-    emptied = [(found.row or 0, found.field) for found in changes.all_problems if found.code == EMPTIED and found.sheet == changes.info.sheet]
+    sheet = changes.info.sheet
+    emptied = [(found.row, found.field) for found in changes.all_problems if found.code == EMPTIED and found.sheet == sheet and found.row is not None]
     order = [*baseline.ids()] if emptied else []
     for field in dict.fromkeys(name for _, name in emptied if name):
         edited = [change for change in changes.changes if any(edit.field == field for edit in change.fields)]

@@ -113,7 +113,7 @@ class Fitting:
 
     def site_fits(self, site: str, asset: JsonValue) -> bool:
         """Whether an asset may stand at a site: it does, or nobody knows where it stands."""
-        if not isinstance(asset, str) or not asset:
+        if not isinstance(asset, str):
             return True
         if self._sites is None:
             self._sites = {}

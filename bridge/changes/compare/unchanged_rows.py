@@ -68,7 +68,7 @@ class RecordForm:
         """Return what stands in so many records that follow each other; None where one of them is of another form."""
         # With a backslash anywhere the careful expression reads all: a quote behind one would end a text too early.
         found = self._pattern(_ESCAPED if "\\" in text else _PLAIN).findall(text)
-        return found if len(found) == count and not found[-1][-1] else None
+        return found if len(found) == count else None
 
     def singly(self, texts: Iterable[str | None]) -> list[tuple[str, ...]]:
         """Return what stands in each record; nothing in those of another form."""

@@ -144,9 +144,7 @@ def _named(words: str) -> set[str]:
 
 def _name_patterns() -> Iterator[tuple[int, re.Pattern[str], str]]:
     for column in _COLUMNS:
-        for name in {column.field, column.caption}:
-            if name.lower() == "id":
-                continue
+        for name in {column.field, column.caption} - {"id", "ID"}:
             # One common word such as Start counts only as the caption writes it.
             distinct = " " in name or any(letter.isupper() for letter in name[1:])
             text = r"\s+".join(re.escape(part) for part in name.split())

@@ -172,7 +172,7 @@ def _tails(message: str) -> list[str]:
     """Return a message without its first words, one by one: `Row 7: Unknown site` ends with `Unknown site`."""
     text = message.strip()
     # Messages often put a name or number before the words that the row's echo has too.
-    starts = [0] + [at + 1 for at, character in enumerate(text) if character in " :]),;-" and at < 120]
+    starts = [0] + [at + 1 for at, character in enumerate(text[:120]) if character in " :]),;-"]
     return [text[start:].strip() for start in starts if text[start:].strip()]
 
 

@@ -100,6 +100,12 @@ def test_the_sheet_failed_rows_does_not_miss_the_other_rows() -> None:
     assert only_change(found).origin_row == 7
 
 
+def test_a_refused_row_that_is_put_back_is_withdrawn_unless_its_id_stands_twice() -> None:
+    back = replace(row(record("A-1")), origin_row=7)
+    assert compare(INFO, [back], ONE, None).withdrawn == ("A-1",)
+    assert compare(INFO, [back, replace(back, number=3)], ONE, None).withdrawn == ()
+
+
 def test_an_id_that_stands_twice_is_an_error_on_every_row_with_a_free_id() -> None:
     rows = [row(record("A-1")), row(record("A-1"), 5, status="COMPLETED"), row(record("A-2"), 6)]
     found = compare(INFO, rows, Records([record("A-1"), record("A-2"), record("A-1-2")]), None)
@@ -112,6 +118,8 @@ def test_an_id_that_stands_twice_is_an_error_on_every_row_with_a_free_id() -> No
 def test_a_row_without_id_is_an_error() -> None:
     found = compare(INFO, [row(record("A-1"), id=None)], ONE, None)
     assert codes(found)[0] == ("missing-id", "id")
+    odd = replace(row(record("A-1"), id=None, status=None), problems=(finding("status", "unknown-status", "DONE"),), texts={"status": "DONE"})
+    assert codes(compare(INFO, [odd], ONE, None))[0] == ("missing-id", "id")
     assert only_change(found).state is RowState.NEW
 
 
@@ -200,6 +208,12 @@ def test_an_unreadable_cell_that_was_edited_counts_as_changed() -> None:
     assert change.found == {"status": "DONE"}
     assert codes(found) == [("unknown-status", "status")]
     assert [*sendable(found)] == []
+
+
+def test_an_emptied_cell_is_said_beside_another_that_cannot_be_read() -> None:
+    odd = row(record("A-1"), status=None, teams=None)
+    odd = replace(odd, problems=(finding("status", "unknown-status", "DONE"),), texts={"status": "DONE"})
+    assert codes(compare(INFO, [odd], ONE, None)) == [("unknown-status", "status"), ("emptied", "teams")]
 
 
 def test_milliseconds_cut_by_ods_are_no_edit_but_a_typed_time_is() -> None:
@@ -312,6 +326,27 @@ def test_an_id_with_blanks_around_it_is_found() -> None:
     assert (found.unchanged, found.removed, found.all_problems) == (1, (), ())
 
 
+def test_blanks_around_an_id_are_given_back_only_where_the_id_without_them_is_nobodys() -> None:
+    trimmed = replace(row(record("A-1")), problems=(finding("id", "blanks-removed", " A-1", Severity.WARNING),))
+    both = compare(INFO, [trimmed], Records([record(" A-1"), record("A-1")]), None)
+    assert (both.unchanged, both.removed, codes(both)) == (1, (" A-1",), [("blanks-removed", "id")])
+    neither = compare(INFO, [trimmed], Records([record("A-2")]), None)
+    assert only_change(neither).id == "A-1"
+    assert ("blanks-removed", "id") in codes(neither)
+    other = replace(trimmed, problems=(finding("id", "id-too-long", " A-1", Severity.WARNING),))
+    assert only_change(compare(INFO, [other], Records([record(" A-1")]), None)).id == "A-1"
+
+
+def test_an_id_that_cannot_be_read_is_one_that_stands_so_in_the_service_or_none() -> None:
+    odd = replace(row(record("A-1"), id=None, status="COMPLETED"), problems=(finding("id", "control", "A\t1"),), texts={"id": "A\t1"})
+    known = only_change(compare(INFO, [odd], Records([record("A\t1")]), None))
+    assert (known.id, known.state, edits(known), known.found) == ("A\t1", RowState.CHANGED, {"status": "COMPLETED"}, {"id": "A\t1"})
+    new = only_change(compare(INFO, [odd], ONE, None))
+    assert (new.id, new.state, new.has_error, new.found) == ("", RowState.NEW, True, {"id": "A\t1"})
+    left_out = Rules(decisions={("A\t1", ""): Decision(Choice.LEAVE_OUT)})
+    assert only_change(compare(INFO, [odd], ONE, None, left_out)).left_out
+
+
 def test_values_in_odd_types_come_back_unedited() -> None:
     known = Records([record("A-1", externalRemarks=5, status="planned", siteId=" HR-1 ")])
     shown = row(record("A-1"), externalRemarks="5", status="PLANNED", siteId="HR-1")
@@ -362,6 +397,7 @@ def test_lost_zeros_in_a_list_of_one_name_are_given_back() -> None:
     assert ("zeros-restored", "teams") in codes(other)
     assert edits(only_change(compare(info, [typed("9")], known, None))) == {"teams": ["9"]}, "a known name as it is"
     assert edits(only_change(compare(info, [typed("7")], known, None))) == {"teams": ["7"]}, "nobody knows it"
+    assert edits(only_change(compare(info, [typed("8")], Records([record("A-1", teams=None)]), None))) == {"teams": ["0008"]}, "nothing stood there"
 
 
 def test_a_number_that_was_typed_as_text_keeps_its_form() -> None:
@@ -405,6 +441,7 @@ def test_the_totals_of_a_table_are_left_out_whatever_stands_in_them() -> None:
     [
         ({"id": "ID", "siteId": "Site ID", "status": "Status"}, True),
         ({"id": "id", "siteId": "siteId", "teams": ["HR-1"]}, True),
+        ({"id": "ID", "siteId": "Site ID"}, True),
         ({"id": "ID", "siteId": "HR-1"}, False),  # half of it is a header
         ({"id": "Week 49"}, True),
         ({"id": "NEW-1"}, True),
@@ -427,6 +464,8 @@ def test_without_an_export_a_lonely_word_may_be_an_id() -> None:
 def test_an_edit_of_a_read_only_cell_is_reported_and_not_sent() -> None:
     found = compare(INFO, [row(record("A-1"), name="Mine")], ONE, None)
     assert (found.unchanged, codes(found)) == (1, [("read-only-edited", "name")])
+    cut = row(record("A-1"), createdAt="2026-01-02T03:04:05.670Z", externalRemarks="Mine")  # as .ods gives it back
+    assert compare(INFO, [cut], ONE, None).all_problems == ()
 
 
 def test_result_and_reason_are_nobodys_edit() -> None:
@@ -546,6 +585,17 @@ def test_a_correction_that_cannot_be_read_is_a_problem_of_its_own() -> None:
     assert [(problem.code, problem.found) for problem in found.all_problems] == [("unknown-status", "DONE")]
     trimmed = Rules(decisions={("A-1", "siteId"): Decision(Choice.TYPED, found="HR-1", typed=" HR-2 ")})
     assert edits(only_change(compare(INFO, [row(record("A-1"))], ONE, None, trimmed))) == {"siteId": "HR-2"}
+    there = Rules(decisions={("A-1", "status"): Decision(Choice.TYPED, found="COMPLETED", typed="ON_HOLD")})
+    odd = Records([record("A-1", status="ON_HOLD")])
+    assert compare(INFO, [row(record("A-1"), status="COMPLETED")], odd, None, there).all_problems == (), "so it stands in the service"
+
+
+def test_after_a_correction_that_cannot_be_read_the_next_one_is_again_about_the_cell() -> None:
+    wrong = Rules(decisions={("A-1", "status"): Decision(Choice.TYPED, found="COMPLETED", typed="DONE")})
+    change = only_change(compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, None, wrong))
+    assert change.found == {"status": "COMPLETED"}
+    right = Rules(decisions={("A-1", "status"): Decision(Choice.TYPED, found=change.found["status"], typed="PLANNED")})
+    assert edits(only_change(compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, None, right))) == {"status": "PLANNED"}
 
 
 def test_a_row_left_out_is_not_sent_and_blocks_nothing() -> None:

@@ -14,6 +14,7 @@ from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.change_types import Choice, Decision
 from bridge.records.sheet_types import SheetInfo, SheetRow
 
 IDS = ("A-1", "A-2", "A-3", "0010", "10", "A-9")
@@ -104,3 +105,10 @@ def test_what_another_planner_changed_is_found_in_the_second_comparison() -> Non
     found = comparison.online(now)
     assert (found.rows, found.unchanged, found.offline) == (2, 1, False)
     assert [(conflict.field, conflict.in_service, conflict.mine) for conflict in found.changes[0].conflicts] == [("status", "COMPLETED", "PLANNED")]
+
+
+def test_a_row_left_out_of_two_with_one_id_is_left_out_when_the_service_has_answered_too() -> None:
+    base, rows = Records([record("A-1")]), [row(record("A-1"), 2, status="COMPLETED"), row(record("A-1"), 3)]
+    comparison = Comparison(INFO, base, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT, row=3)}))
+    assert comparison.offline(rows).all_problems == ()
+    assert comparison.online(base).all_problems == ()

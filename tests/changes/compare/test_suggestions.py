@@ -86,6 +86,7 @@ def test_an_asset_stands_where_it_was_seen() -> None:
         (["\u201eBlade crew\u201c"], ["Blade crew"]),
         (["Team A", "Crew", "north"], ["Team A", "Crew, north"]),
         (["Team A", "Crew"], None),
+        (["Crane crew", "night"], None),
         (["Blade crew", "Crane crew"], None),
         (["Blade crew and Crane crew", "Team A", "Team A"], None),
         (["Sand and gravel"], None),
@@ -93,7 +94,7 @@ def test_an_asset_stands_where_it_was_seen() -> None:
     ],
 )
 def test_names_with_other_signs_between_them_are_told_apart_only_where_all_are_known(typed: list[str], meant: list[str] | None) -> None:
-    lookups = Lookups({"teams": ("Blade crew", "Crane crew", "Team A", "Crew, north", "Sand and gravel")})
+    lookups = Lookups({"teams": ("Blade crew", "Crane crew", "Team A", "Crew, north", "Crane crew, night", "Sand and gravel")})
     assert NearestNames(lookups).as_list("teams", typed) == meant
 
 

@@ -137,6 +137,28 @@ def test_rows_that_stand_need_no_look_at_their_cells(how: str) -> None:
     ]
 
 
+def test_among_many_rows_that_stand_only_the_edited_ones_are_found_also_when_the_service_has_answered() -> None:
+    records = [record(id) for id in IDS]
+    base = Written(records, [text_of(one, "compact") for one in records])
+    fields = [field for field in WITH_PEOPLE.columns if field not in {"result", "reason"}]
+    edited = {**records[2], "status": "COMPLETED"}, {**records[5], "people": "Bo Lind"}
+    rows = [rows_of([*records[:2], edited[0], *records[3:5], edited[1], *records[6:]], fields)]
+    comparison = Comparison(WITH_PEOPLE, base, Rules())
+    assert [*comparison.touched(rows).ids] == ["A-3"]
+    for found in (compare(WITH_PEOPLE, rows, base, None), comparison.online(base)):
+        assert [(change.id, [edit.field for edit in change.fields]) for change in found.changes] == [("A-3", ["status"])]
+        assert (found.rows, found.unchanged, found.removed) == (8, 7, ())
+        assert [(problem.row, problem.code) for problem in found.all_problems] == [(7, "read-only-edited")]
+
+
+def test_an_unknown_row_among_many_takes_the_others_no_time() -> None:
+    records = [record(id) for id in IDS]
+    base = Written(records[:-1], [text_of(one, "compact") for one in records[:-1]])
+    standing = Judge(INFO, base, None, Rules()).standing(rows_of(records, [field for field in INFO.columns if field not in {"result", "reason"}]))
+    assert standing is not None
+    assert standing.stands == [True] * 7 + [False]
+
+
 def test_an_id_that_stands_twice_among_many_rows_is_told() -> None:
     records = [record(id) for id in IDS]
     base = Written(records, [text_of(one, "compact") for one in records])

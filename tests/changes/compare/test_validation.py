@@ -87,6 +87,16 @@ def test_midnight_in_the_account_zone_is_to_double_check() -> None:
     assert said(endDate="2026-05-06T00:00:00.000Z") == []
 
 
+def test_each_edited_cell_of_a_row_is_checked_whatever_is_wrong_before_it() -> None:
+    several = said(siteId="HR-9", startDate="2026-05-04T22:00:00.000Z", teams=["Blade crew and Crane crew"], personnelIds=["P-9"])
+    assert [(code, field) for code, field, _ in several] == [
+        ("unknown-site", "siteId"),
+        ("no-time", "startDate"),
+        ("not-a-list", "teams"),
+        ("unknown-person", "personnelIds"),
+    ]
+
+
 def test_midnight_is_said_once() -> None:
     typed = replace(row(record("A-1"), endDate="2026-05-05T22:00:00.000Z"), problems=(finding("endDate", "no-time", "2026-05-06", Severity.WARNING),))
     assert codes(compare(INFO, [typed], ONE, None)) == [("no-time", "endDate")]
@@ -137,6 +147,9 @@ def test_a_name_that_two_people_have_is_to_be_written_as_an_id() -> None:
     edited = row(record("A-1"), personnelIds=["Lind"])
     (problem,) = compare(INFO, [edited], ONE, None).all_problems
     assert str(problem.message) == '"Lind" can be Bo Lind (P-2), Bo Lind (P-3). Write the ID.'
+    many = replace(INFO, lookups=Lookups({}, {f"P-{number}": "Bo Lind" for number in range(1, 11)}))
+    (problem,) = compare(many, [edited], ONE, None).all_problems
+    assert str(problem.message).endswith("Bo Lind (P-8), Bo Lind (P-9). Write the ID."), "nine are enough"
 
 
 def test_a_new_row_needs_a_site() -> None:

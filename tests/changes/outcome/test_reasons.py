@@ -134,3 +134,7 @@ def test_one_common_word_counts_only_as_its_caption_is_written() -> None:
         "siteId",
         "siteId",
     ]
+
+
+def test_a_blank_value_of_a_row_is_blamed_for_nothing() -> None:
+    assert blamed_field("The row could not be saved", {**ROW, "externalRemarks": " "}) is None

@@ -96,6 +96,13 @@ def test_an_echo_without_an_id_is_placed_at_the_only_row_that_it_repeats() -> No
         assert (results(outcome), outcome.rows[3].said, outcome.unplaced) == ([UPDATED, UPDATED, UPDATED, FAILED], "no", ())
 
 
+def test_an_echo_is_placed_at_the_only_row_that_has_all_of_it_though_others_have_each_part() -> None:
+    remarks = (("by crane", "night"), ("by crane", "day"), ("by rope", "night"))
+    sent_rows = [sent(f"A-{n}", n + 2, externalRemarks=one, internalRemarks=other) for n, (one, other) in enumerate(remarks)]
+    shown = Echo({"id": "", "externalRemarks": "by crane", "internalRemarks": "night"}, None, "no")
+    assert results(outcomes(sent_rows, status(0, 2, 1), ImportResult(failed=(shown,)), None)) == [FAILED, UPDATED, UPDATED]
+
+
 @pytest.mark.parametrize(
     "shown",
     [
@@ -188,6 +195,8 @@ def test_the_only_refusal_left_belongs_to_the_only_row_left() -> None:
     outcome = outcomes(rows(3), status(0, 2, 1), result, None)
     assert results(outcome) == [UPDATED, UPDATED, FAILED]
     assert (outcome.rows[2].said, outcome.unplaced) == ("third", ())
+    by_count = outcomes(rows(3), status(0, 2, 1), replace(result, failed=(Echo(NOTHING, None, "somebody"),)), None)
+    assert (results(by_count), by_count.rows[2].said, by_count.unplaced) == ([UPDATED, UPDATED, FAILED], "somebody", ())
 
 
 def test_all_rows_refused_without_a_place_are_failed_and_the_words_stay() -> None:
@@ -239,6 +248,20 @@ def test_row_numbers_in_messages_have_a_base_of_their_own() -> None:
     assert results(outcome) == [FAILED, UPDATED, FAILED, UPDATED]
     assert [row.said for row in outcome.rows] == ["first words", "", "Row 4: third words", ""]
     assert outcome.disagreements == ()
+
+
+def test_a_row_number_that_two_messages_say_places_nothing() -> None:
+    messages = ("Row 2: A-0 is wrong", "Row 4: no", "Row 4: never")
+    outcome = outcomes(rows(4), status(0, 1, 3, *messages), None, None)
+    assert results(outcome) == [FAILED, UNKNOWN, UNKNOWN, UNKNOWN]
+    assert [row.said for row in outcome.unplaced] == ["Row 4: no", "Row 4: never"]
+
+
+def test_the_list_of_failed_rows_has_a_base_of_its_own() -> None:
+    listed = (Echo({"id": "A-0"}, 1, "first"), Echo(NOTHING, 3, "third"))
+    outcome = outcomes(rows(4), status(0, 2, 2), None, listed)
+    assert results(outcome) == [FAILED, UPDATED, FAILED, UPDATED]
+    assert [row.said for row in outcome.rows] == ["first", "", "third", ""]
 
 
 def test_a_message_that_names_the_id_is_placed_by_it() -> None:
