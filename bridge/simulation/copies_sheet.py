@@ -235,7 +235,8 @@ class _CopiesReader:
             texts.append(read.typed.text if read.typed else base)
         found = self.draft.case.by_key.get(place.key)
         others = self.draft.added.get(place.key, {})
-        for gap, finding in misplaced(found[1] if found else None, [*others, path]) if value is None else ():
+        plain = next((text for text in texts if text and text[0] not in "[{"), None)
+        for gap, finding in misplaced(found[1] if found else None, {**others, path: plain}) if value is None else ():
             if gap == path:
                 self._say(row, one.column, finding, cell_text(one.cell))
                 sound = False

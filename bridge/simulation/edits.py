@@ -7,7 +7,7 @@ said where something stood there. A row that is gone takes its member out, a row
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
@@ -186,14 +186,13 @@ class _SheetReader:
             elif typed.text is not None or value is not None:
                 self._set(member, path, caption, value, typed.text, row.number)
         if member is None:
-            self._check_places(row.number, None, list(written))
+            self._check_places(row.number, None, written)
             self._check_new(row.number, key, written)
             self.draft.added[key] = written
             self.draft.changes.append(CaseChange(ChangeKind.ADDED, self.section, key, "", None, None, row.number))
         else:
-            self._check_places(
-                row.number, member, [path[len(member.path) :] for path in self.draft.values if path[: len(member.path)] == member.path]
-            )
+            length = len(member.path)
+            self._check_places(row.number, member, {path[length:]: text for path, text in self.draft.values.items() if path[:length] == member.path})
 
     def _typed(self, row: int, column: int, caption: str, cell: CellValue | None, value: Value | None) -> Typed | None:
         """Return the edit of one cell; None where it is none. Findings are noted."""
@@ -213,9 +212,9 @@ class _SheetReader:
         self.draft.values[(*member.path, *path)] = text
         self.draft.changes.append(CaseChange(ChangeKind.CHANGED, self.section, member.key, caption, value.text if value else None, text, row))
 
-    def _check_places(self, row: int, member: Member | None, paths: Iterable[Path]) -> None:
-        """Refuse values at places that cannot be: behind a gap of a list, below a plain value."""
-        for path, finding in misplaced(member, paths):
+    def _check_places(self, row: int, member: Member | None, values: Mapping[Path, str | None]) -> None:
+        """Refuse values at places that cannot be: behind a gap of a list, below a plain value, in the place of several."""
+        for path, finding in misplaced(member, values):
             column = next((column for column, caption in self.columns.items() if read_path(caption) == path), None)
             self.draft.problems.append(self.table.problem(row, column, finding, "", write_path(path)))
 

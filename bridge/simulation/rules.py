@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -193,16 +193,22 @@ def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
     return Finding(Severity.WARNING, "unknown-parameter", message, None, near)
 
 
-def misplaced(member: Member | None, paths: Iterable[Path]) -> Iterator[tuple[Path, Finding]]:
-    """Yield the new values that cannot be where they are: behind an empty place of a list, or below a plain value."""
+def misplaced(member: Member | None, values: Mapping[Path, str | None]) -> Iterator[tuple[Path, Finding]]:
+    """Yield the new values that cannot be where they are: behind an empty place of a list, below a plain value, or plain in the place of several.
+
+    `values` are JSON texts (None: taken out) by path in the member.
+    """
     there = {path: value.shape for caption, value in (member.values if member else {}).items() if (path := read_path(caption)) is not None}
-    new = [path for path in paths if path not in there]
+    new = [path for path in values if path not in there]
     known = {path[:length] for path in [*there, *new] for length in range(len(path) + 1)}
     for path in new:
         above = [path[:length] for length in range(len(path))]
         plain = next((there[start] for start in above if there.get(start, Shape.NULL) not in {Shape.NULL, Shape.LIST, Shape.OBJECT}), None)
         if plain is not None:
             words = say("{caption} has no place here: what stands above it is {shape} in this row.", caption=write_path(path), shape=plain.value)
+            yield path, refused("wrong-type", words)
+        elif not (values[path] or "{").startswith(("[", "{")) and any(path == one[: len(path)] for one in there):
+            words = say("{caption} has parameters of its own in this row, which one value would replace. Edit those.", caption=write_path(path))
             yield path, refused("wrong-type", words)
         elif any((*path[:place], before) not in known for place, step in enumerate(path) if isinstance(step, int) for before in range(step)):
             words = say("{caption} has nothing before it in its list. Fill the places before it first.", caption=write_path(path))

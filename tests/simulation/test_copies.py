@@ -396,3 +396,14 @@ def test_what_is_no_range_is_told_as_it_was_written(cell: str, sentence: str) ->
 def test_a_range_beyond_any_number_is_not_drawn_from() -> None:
     draft, _ = rows_of(["Copy", "Combine", CAPACITY], ["S", "random 3", "0..1e999999999"])
     assert str(draft.problems[0].message) == '"0..1e999999999" is too large.'
+
+
+def test_a_parameter_that_is_empty_elsewhere_does_not_replace_those_below_it() -> None:
+    case = Case.of(CONSTRUCTION.replace('"limits": {"wind": 15.0, "wave":2.5}', '"limits": null'), "x")
+    draft, _ = rows_of(["Copy", "vesselList[0].limits"], ["S", "3"], draft=draft_of(case, {}))
+    sentence = "limits has parameters of its own in this row, which one value would replace. Edit those."
+    assert [(problem.cell, str(problem.message)) for problem in draft.problems] == [("B2", sentence)]
+    captions = ["Key", *case.parameters(Section.VESSELS)]
+    row = ["vesselList[0]", *(3 if caption == "limits" else None for caption in captions[1:])]
+    draft = draft_of(case, {Section.VESSELS: table("Vessels", captions, [row])})
+    assert sentence in [str(problem.message) for problem in draft.problems]
