@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import os
 import plistlib
 import re
 import struct
@@ -463,3 +464,14 @@ def test_run_without_a_command_lists_the_commands() -> None:
     done = subprocess.run(["sh", str(PACKAGING / "run")], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert [line.split()[2] for line in done.stdout.splitlines()] == ["demo", "test", "app", "deep", "benchmark", "build"]
+
+
+def test_a_python_in_a_folder_with_a_blank_in_its_name_is_taken(tmp_path: Path) -> None:
+    python = tmp_path / "my programs" / "python3"
+    python.parent.mkdir()
+    python.symlink_to(sys.executable)
+    (functions,) = re.findall(r"^good_python\(\).*?^}$", (PACKAGING / "run").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    done = subprocess.run(
+        ["sh", "-c", f"{functions}\nfind_python"], env={**os.environ, "PYTHON": str(python)}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == str(python)
