@@ -334,7 +334,7 @@ def company_presets() -> dict[str, Preset]:
 def _read_settings() -> Settings:
     path = home() / "settings.json"
     try:
-        content = path.read_bytes()
+        content = path.read_bytes().removeprefix(b"\xef\xbb\xbf")  # an editor on Windows puts it there
         try:
             found, wrong = Settings.model_validate_json(content), dict[str, Any]()
         except ValidationError as error:

@@ -61,6 +61,13 @@ def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "{ half"
 
 
+def test_a_file_that_an_editor_saved_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    save_settings(Settings(last_account="North Sea"))
+    path = tmp_path / "home" / "settings.json"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert load_settings().last_account == "North Sea"
+
+
 @pytest.mark.parametrize(("number", "days"), [(0, 7), (-5, 7), (99999999, 3650), (30, 30)])
 def test_a_file_of_an_earlier_version_is_read_as_a_whole_and_its_copies_are_kept_as_long_as_the_page_allows(number: int, days: int) -> None:
     save_settings(Settings(keep_copies_days=number, language="klingon", last_account="North Sea"))

@@ -16,7 +16,7 @@ from bridge.mapping.meanings import Meanings
 from bridge.memory import KnownNames, Memory
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.moments import moment_text
+from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.records.lookups import LookupsFrom, titles_in
 from bridge.records.sheet_types import Lookups
@@ -64,7 +64,8 @@ def meanings_for(client: ExchangeClient | None, account: Account | None, monitor
 
 
 def _is_fresh(at: str) -> bool:
-    return bool(at) and datetime.now(UTC) - datetime.fromisoformat(at) < _FRESH
+    asked = parse_moment(at)
+    return asked is not None and abs(datetime.now(UTC) - asked) < _FRESH
 
 
 def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:

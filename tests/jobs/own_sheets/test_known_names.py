@@ -109,3 +109,11 @@ def test_names_that_the_service_shows_beside_ids_are_read_as_these_ids(anna: Pla
     ]
     draft = open_own(tmp_path / "Woche.xlsx", None, anna.account, meanings_for(None, anna.account, anna.monitor).meanings, anna.monitor).draft
     assert [value.meaning for value in draft.taking("siteId", 2).values("siteId")] == ["DB01"]
+
+
+@pytest.mark.parametrize("at", ["yesterday", "2026-99-01", "2026-11-21T08:00:00", "2099-01-01T00:00:00Z"])
+def test_names_of_a_moment_that_cannot_be_are_asked_for_again(anna: Planner, at: str) -> None:
+    Memory(anna.account).keep_known(KnownNames({"sites": ("OLD",)}, {}, {}, at, frozenset({"sites"})))
+    assert meanings_for(None, anna.account, anna.monitor).notes == ()
+    meanings_for(anna.client, anna.account, anna.monitor)
+    assert "OLD" not in Memory(anna.account).known().names["sites"]
