@@ -20,7 +20,7 @@ from bridge.simulation.cells import BLANKS, same_value, untouched
 from bridge.simulation.copies import Axis, AxisPlace, CopyRow, count
 from bridge.simulation.designs import Combine, Design, points, read_design
 from bridge.simulation.edits import Table, TableRow
-from bridge.simulation.levels import BASE, MOST, Level, ReadLevels, Relation, Spelling, read_levels, related
+from bridge.simulation.levels import BASE, MOST, Level, ReadLevels, Relation, Spelling, is_large, read_levels, related, too_large
 from bridge.simulation.rules import Draft, misplaced, read_value, shown_text, unknown_parameter
 from bridge.simulation.targets import Place, Target, find_target
 from bridge.texts import say
@@ -252,6 +252,9 @@ class _CopiesReader:
             self._say(row, one.column, refused("unknown-link", words), cell_text(one.cell))
             return None
         by = one.follows["by"]
+        if by and is_large(by):
+            self._say(row, one.column, too_large(by), cell_text(one.cell))
+            return None
         relation = Relation.TIMES if one.follows["sign"] in {"*", "×"} else Relation.PLUS
         change = Level(f"-{by}" if one.follows["sign"] == "-" else by, relation) if by else BASE
         source, levels = axes[at], list[Level]()

@@ -150,8 +150,8 @@ def _relative(
     text: str, body: str, drawn: bool, relation: Relation, more: Decimal = Decimal(0), divisor: Decimal = Decimal(1)
 ) -> Sequence[Level | Finding] | Span | Finding:
     """Return the levels of a relative number or range, `text` without its signs: each with `more` added and divided by `divisor`."""
-    if _is_large(body):
-        return _too_large(text)
+    if is_large(body):
+        return too_large(text)
     if NUMBER.fullmatch(body):
         return [Level(_plain((Decimal(body) + more) / divisor), relation)]
     if drawn and (span := _span(body)) is not None:
@@ -164,14 +164,16 @@ def _relative(
 
 def _span(text: str) -> Span | None:
     found = _RANGE.fullmatch(text)
-    return Span(Decimal(found[1]), Decimal(found[2])) if found is not None and found[3] is None and not _is_large(text) else None
+    return Span(Decimal(found[1]), Decimal(found[2])) if found is not None and found[3] is None and not is_large(text) else None
 
 
-def _is_large(text: str) -> bool:
+def is_large(text: str) -> bool:
+    """Whether a number or range as it is typed has more digits than a parameter can."""
     return len(text) > 60 or any(len(exponent) > 3 for exponent in re.findall(r"[eE][+-]?([0-9]+)", text))
 
 
-def _too_large(text: str) -> Finding:
+def too_large(text: str) -> Finding:
+    """Refuse a number or range for its digits."""
     return refused("range", say('"{text}" is too large.', text=text[:60]))
 
 
@@ -180,8 +182,8 @@ def _range(body: str, item: str) -> list[str | Finding] | Finding:
     found = _RANGE.fullmatch(body)
     if found is None:
         return refused("range", say('"{text}" is no range. Write for example 2..6, or 0.5..2 by 0.5.', text=item))
-    if _is_large(body):
-        return _too_large(item)
+    if is_large(body):
+        return too_large(item)
     first, last = Decimal(found[1]), Decimal(found[2])
     if found[3] is None and not (_is_whole(first) and _is_whole(last)):
         return refused("range", say('"{text}" needs a step. Write for example {text} by 0.5.', text=item))

@@ -228,6 +228,7 @@ def test_a_text_that_stands_in_the_case_with_a_comma_is_one_value() -> None:
         (["Copy", "Repeats", CAPACITY], ["A", "many", 1], ("repeats", "B2")),
         (["Copy", NIGHT], ["A", "+1"], ("wrong-type", "B2")),
         (["Copy", CAPACITY, WIND], ["A", 1, "follows nothing"], ("unknown-link", "C2")),
+        (["Copy", CAPACITY, WIND], ["A", 1, f"follows {CAPACITY} * 1e900000"], ("range", "C2")),
         (["Copy", CAPACITY], ["A", "1, many"], ("wrong-type", "B2")),
         (["Copy", CAPACITY], ["A", "1, 2, 1.0"], ("value-twice", "B2")),
         (["Copy", "vesselList[0].my notes"], ["A", 1], ("unknown-parameter", "B1")),
