@@ -1,8 +1,9 @@
 """A model of two planners with copies of their workbooks and a colleague in the service, in any order: promise 31 and 32.
 
-Exports, edits, checks, questions that stand, uploads, refusals, refreshes, put-backs, lost answers, kills, other accounts, exchanged and deleted
-files, values that are removed, lists of another program with a mapping, week after week. Whatever the order, a value that nobody typed is never sent
-over a newer one, each row goes at most once for each edit, the counts of each run add up, and the workbook says what the service has, or why not.
+Exports, edits, checks, questions that stand, uploads, rows left out and deleted, refusals, refreshes, put-backs, lost answers, kills, other accounts,
+exchanged and deleted files, moments, values that are removed, lists of another program with a mapping, week after week. Whatever the order, a value
+that nobody typed is never sent over a newer one, each row goes at most once for each edit, the counts of each run add up, and the workbook says what
+the service has, or why not.
 What is expected comes from `weeks.sheets` and `weeks.own_lists`, not from the program's own comparison.
 """
 

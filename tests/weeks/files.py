@@ -10,12 +10,15 @@ from hypothesis.stateful import rule
 from planner import Planner
 from weeks.uploads import Uploads
 from weeks.week import (
+    IDS,
     PLANNERS,
 )
 
 from bridge.errors import SettingsError, WorkbookError
 from bridge.jobs.refresh import refresh_plan
 from bridge.practice.app import PracticeService
+
+HOW = ("give", "give", "keep", "restore", "restore", "export", "sort", "strike", "delete")
 
 
 class Files(Uploads):
@@ -36,7 +39,7 @@ class Files(Uploads):
                 self.settled(who, run)
         assert len(self.watch.sent) == before, "following sends nothing"
 
-    @rule(who=PLANNERS, how=st.sampled_from(("give", "give", "keep", "restore", "restore", "export", "sort", "delete")), at=st.integers(0, 5))
+    @rule(who=PLANNERS, how=st.sampled_from(HOW), at=st.integers(0, 5))
     def files(self, who: str, how: str, at: int) -> None:
         """Workbooks are given away, copied, brought back, exported anew, and worked on by another program."""
         if how == "give":
@@ -45,6 +48,8 @@ class Files(Uploads):
             self.export(who)
         elif how == "sort":
             self.sort(who)
+        elif how == "strike":
+            self.strike(who, IDS[at % len(IDS)])
         elif how == "delete":
             self.delete(who)
         elif how == "keep" or not self.kept:

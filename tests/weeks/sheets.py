@@ -6,10 +6,13 @@ the service and looks at every row of every import before it is judged: what dif
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from python_calamine import CalamineWorkbook
 
@@ -21,6 +24,7 @@ Key = tuple[str, str]
 CAPTIONS = {
     "siteId": "Site ID",
     "status": "Status",
+    "startDate": "Start",
     "teams": "Teams",
     "externalRemarks": "External remarks",
     "manpower": "Manpower",
@@ -32,10 +36,20 @@ HIDDEN = frozenset({"manpower", "internalRemarks"})
 CLEAR = "(clear)"
 """What a planner types to remove a value; it stays in the cell."""
 
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
+_ZONE = ZoneInfo("Europe/Copenhagen")
+
 
 def plain(value: JsonValue) -> JsonValue:
-    """Return a value so that all that says "nothing" is the same."""
-    return None if value in ("", [], {}, CLEAR) else value
+    """Return a value so that all that says "nothing" is the same, and each moment is written in one way."""
+    if value in ("", [], {}, CLEAR):
+        return None
+    return moment(value).isoformat(timespec="milliseconds") if isinstance(value, str) and _MOMENT.match(value) else value
+
+
+def moment(text: str) -> datetime:
+    """Return a moment of the service in UTC."""
+    return datetime.fromisoformat(text).astimezone(UTC)
 
 
 def known_as(key: Key, value: JsonValue) -> JsonValue:
@@ -141,4 +155,6 @@ def in_a_cell(value: JsonValue) -> object:
         return ", ".join(f'"{name}"' if "," in str(name) else str(name) for name in value) or None
     if isinstance(value, dict):
         return ", ".join(f"{name}:{count}" for name, count in value.items()) or None
+    if isinstance(value, str) and _MOMENT.match(value):
+        return moment(value).astimezone(_ZONE).replace(tzinfo=None)
     return value or None

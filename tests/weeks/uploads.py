@@ -79,7 +79,8 @@ class Uploads(Week):
             self.corrections[run] = theirs
             if now.listed is not None:
                 self.at_home(who)
-                self.taken(who, run, planner.follow(run) if run in planner.ledger.open_runs() else done)
+                # Killed right after its last record, a run is not open any more, and what was sent is remembered all the same.
+                self.taken(who, run, planner.follow(run) if run in planner.ledger.open_runs() or planner.ledger.outcome(run) else done)
             elif content(path) != file:
                 self.settled(who, run)
                 if now.way == "refused":
@@ -108,7 +109,8 @@ class Uploads(Week):
 
     def correct(self, sheet: Sheet, theirs: dict[Key, JsonValue]) -> None:
         for key, value in theirs.items():
-            sheet.base[key] = sheet.cells[key] = plain(value)
+            if key in sheet.cells:
+                sheet.base[key] = sheet.cells[key] = plain(value)
 
     def settled(self, who: str, run: str) -> None:
         """The outcome of a run stands in the workbook: what was accepted is known there from now on."""
@@ -160,7 +162,7 @@ class Uploads(Week):
         for key in [key for key in sheet.corrected if key[0] == id]:
             del sheet.corrected[key]
         for key, value in sending.corrected.items():
-            if key[0] == id and cells.get(key) == in_a_cell(value):
+            if key[0] == id and key in sheet.cells and cells.get(key) == in_a_cell(value):
                 sheet.cells[key] = value
 
     def withdrawn(self, planner: Planner, sending: Sending) -> None:
@@ -184,7 +186,7 @@ class Uploads(Week):
                 assert CAPTIONS[name] in reason, f"{row.id} {name}: {cells[name]!r} in the workbook, and no word of it: {reason!r}"
 
     def taken_back(self, sheet: Sheet, key: Key, before: JsonValue, value: JsonValue) -> None:
-        if plain(sheet.cells.get(key)) == plain(value):
+        if key in sheet.cells and plain(sheet.cells[key]) == plain(value):
             sheet.cells[key] = plain(before)
             if plain(sheet.base.get(key)) == plain(value):
                 sheet.base[key] = plain(before)

@@ -38,12 +38,15 @@ class Way(NamedTuple):
     skip: bool = False
     single: bool = False
     offline: bool = False
+    part: bool = False
+    """The planner leaves out the first of the rows that would go."""
 
 
-WAYS = (Way(), Way(), Way(), Way(skip=True), Way(single=True), Way(skip=True, single=True), Way(offline=True))
+WAYS = (Way(), Way(), Way(), Way(skip=True), Way(single=True), Way(skip=True, single=True), Way(part=True), Way(offline=True))
 
 
 STATES = ("PLANNED", "DISPATCHED", "COMPLETED")
+STARTS = ("2026-12-01T05:30:00.000Z", "2026-12-02T23:30:00.000Z", "2027-03-28T01:30:00.000Z")
 CREWS: tuple[list[JsonValue], ...] = (["Blade crew"], ["Survey"], ["Blade crew", "Survey"])
 SITES = ("0042", "DB01", "0107", "NO-SUCH-SITE")
 Typed = tuple[str, str, str, int]
@@ -233,6 +236,7 @@ class Week(RuleBasedStateMachine):
         text: dict[str, JsonValue] = {
             "siteId": site,
             "status": STATES[number % 3],
+            "startDate": STARTS[number % 3],
             "teams": CREWS[number % 3],
             "externalRemarks": self.fresh(),
             "manpower": {"Blade crew": 100 + self.count},
@@ -254,6 +258,7 @@ class Week(RuleBasedStateMachine):
         value: dict[str, JsonValue] = {
             "siteId": site,
             "status": STATES[number % 3],
+            "startDate": f"2026-12-{1 + self.count % 28:02}T08:00:00.{self.count % 1000:03}Z",  # of the service a moment has thousandths
             "teams": CREWS[(number + 1) % 3] if number < 4 else [],
             "externalRemarks": self.fresh() if number < 4 else "",
             "manpower": {"Survey": 200 + self.count},
@@ -267,6 +272,16 @@ class Week(RuleBasedStateMachine):
         book = load_workbook(path)
         sort_backwards(book["Activities"])
         book.save(path)
+
+    def strike(self, who: str, id: str) -> None:
+        """A planner deletes the row of an activity: nothing of it is sent, and nothing brings it back but an export."""
+        path, sheet = self.planners[who].plan, self.sheets[who]
+        if id in sheet.ids:
+            book = load_workbook(path)
+            rows = book["Activities"]
+            rows.delete_rows(self.planners[who].row_of(id))
+            book.save(path)
+            sheet.cells = {key: value for key, value in sheet.cells.items() if key[0] != id}
 
     def give(self, who: str) -> None:
         """A planner sends the other one her workbook, who goes on with it."""
