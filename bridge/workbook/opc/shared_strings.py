@@ -25,16 +25,15 @@ class SharedStrings:
     """The texts in their order. WorkbookError for a damaged part."""
 
     def __init__(self, open_part: Callable[[], BinaryIO] | None, texts: list[str] | None = None) -> None:
-        self._open = open_part
-        self._texts: list[str] | None = texts or [] if open_part is None else None
+        self._open, self._texts = open_part, texts or []
         self._struck: list[int] = []
 
     def all(self) -> list[str]:
         """Return every text; read when first asked for."""
-        if self._texts is None:
-            assert self._open is not None
+        if self._open is not None:
             with self._open() as stream:
                 self._texts = _read(stream, self._struck)
+            self._open = None  # the package, which knows its strings: neither would go before a search for cycles
         return self._texts
 
     def struck(self, mark: str) -> SharedStrings | None:

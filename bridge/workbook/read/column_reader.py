@@ -65,38 +65,13 @@ class SheetRules:
     moments: SerialReader
 
 
-class ColumnReader:
-    """Reads the cells of one column.
+class _Meaning:
+    """What texts and numbers mean in one column, without a memory."""
 
-    `shared[index]` for a text by its index in the shared strings, `inline[xml]` for one that stands in the cell, `number(text, style)` for a
-    plain number, `cell(cell)` for all else; each gives a value or `Said`. `many` reads the cells of rows of the plain form.
-    """
-
-    def __init__(self, column: Column, place: int, rules: SheetRules) -> None:
-        self.column, self.field, self.place = column, column.field, place
-        self._rules = rules
+    def __init__(self, column: Column, rules: SheetRules) -> None:
+        self.column, self._rules = column, rules
         # In free text blanks are a value; in every other column they are what a key slip leaves behind.
         self._strict = type(column.cell) is not TextCell
-        read = PlainLists(self.from_text) if isinstance(column.cell, TextListCell) else self.from_text
-        as_is = type(column.cell) in _AS_IS
-        self.texts = _Memory(read, as_is)
-        self.inline = _InlineMemory(read, as_is)
-        self.shared = _SharedMemory(read, as_is, rules.strings)
-        self._moment = rules.moments if isinstance(column.cell, MomentCell) else None
-        self._moments = _MomentMemory(self._by_calendar, self._moment) if self._moment is not None else None
-
-    @property
-    def inside(self) -> Inside:
-        """Return what its cells plainly hold."""
-        return Inside.TEXT if self._moments is None else Inside.MOMENT
-
-    def many(self, texts: Sequence[str], *, inline: bool) -> tuple[Sequence[Outcome], bool]:
-        """Return what the cells of many rows of the plain form hold, None for a blank one, and whether `Said` may be among that."""
-        texts_in_cells: _Memory = self.inline if inline else self.shared
-        memory = texts_in_cells if self._moments is None else self._moments
-        # Set by the lookups themselves, which is quicker than looking at each outcome afterwards.
-        memory.odd = False
-        return memory.many(texts), memory.odd
 
     def from_text(self, text: str) -> Outcome:
         """Read a text cell."""
@@ -110,6 +85,60 @@ class ColumnReader:
             if bare.casefold() == CLEAR and self.column.editable:
                 return self._cleared(text)
         return self._read(text)
+
+    def by_calendar(self, text: str) -> Outcome:
+        moment = from_serial(text, self._rules.since_1904)
+        # Between 0 and 1 lies a time without a day, mostly from a column that was formatted as time only.
+        if moment is None and (time := _time_of_day(text)):
+            return _refused("date", "{text} is a time without a day. Enter it as 2026-11-24 06:00.", time)
+        if moment is None:
+            return _refused("date", "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24 06:00.", text)
+        return self._read(moment)
+
+    def _read(self, cell: CellValue) -> Outcome:
+        found = self.column.cell.from_cell(cell, self._rules.zone)
+        if isinstance(found, Finding):
+            return Said(found.value, (found,), False, cell_text(cell), found.severity is Severity.WARNING)
+        return found
+
+    def _cleared(self, text: str) -> Outcome:
+        if not self.column.clearable:
+            return _refused("clear-not-allowed", "it cannot be removed. Write a value instead of {text}.", text)
+        return Said(self.column.cell.clear, (), True, text, True)
+
+
+class ColumnReader(_Meaning):
+    """Reads the cells of one column.
+
+    `shared[index]` for a text by its index in the shared strings, `inline[xml]` for one that stands in the cell, `number(text, style)` for a
+    plain number, `cell(cell)` for all else; each gives a value or `Said`. `many` reads the cells of rows of the plain form.
+    """
+
+    def __init__(self, column: Column, place: int, rules: SheetRules) -> None:
+        super().__init__(column, rules)
+        self.field, self.place = column.field, place
+        # Not its own methods: a reader that knew itself would stay, with the strings of the workbook, until a search for cycles finds it.
+        meaning = _Meaning(column, rules)
+        read = PlainLists(meaning.from_text) if isinstance(column.cell, TextListCell) else meaning.from_text
+        as_is = type(column.cell) in _AS_IS
+        self.texts = _Memory(read, as_is)
+        self.inline = _InlineMemory(read, as_is)
+        self.shared = _SharedMemory(read, as_is, rules.strings)
+        self._moment = rules.moments if isinstance(column.cell, MomentCell) else None
+        self._moments = _MomentMemory(meaning.by_calendar, self._moment) if self._moment is not None else None
+
+    @property
+    def inside(self) -> Inside:
+        """Return what its cells plainly hold."""
+        return Inside.TEXT if self._moments is None else Inside.MOMENT
+
+    def many(self, texts: Sequence[str], *, inline: bool) -> tuple[Sequence[Outcome], bool]:
+        """Return what the cells of many rows of the plain form hold, None for a blank one, and whether `Said` may be among that."""
+        texts_in_cells: _Memory = self.inline if inline else self.shared
+        memory = texts_in_cells if self._moments is None else self._moments
+        # Set by the lookups themselves, which is quicker than looking at each outcome afterwards.
+        memory.odd = False
+        return memory.many(texts), memory.odd
 
     def number(self, text: str, style: str) -> Outcome:
         """Read a number cell without a formula."""
@@ -139,33 +168,13 @@ class ColumnReader:
 
     def _dated(self, text: str) -> Outcome:
         quickly = self._moment.of((text,))[0] if self._moment is not None else None
-        return quickly if quickly is not None else self._by_calendar(text)
-
-    def _by_calendar(self, text: str) -> Outcome:
-        moment = from_serial(text, self._rules.since_1904)
-        # Between 0 and 1 lies a time without a day, mostly from a column that was formatted as time only.
-        if moment is None and (time := _time_of_day(text)):
-            return _refused("date", "{text} is a time without a day. Enter it as 2026-11-24 06:00.", time)
-        if moment is None:
-            return _refused("date", "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24 06:00.", text)
-        return self._read(moment)
+        return quickly if quickly is not None else self.by_calendar(text)
 
     def _from_iso(self, text: str) -> Outcome:
         try:
             return self._read(datetime.fromisoformat(text.strip().removesuffix("Z")).replace(tzinfo=None))
         except ValueError:
             return _refused("date", '"{text}" is not a date. Enter it as 2026-11-24 06:00.', text)
-
-    def _read(self, cell: CellValue) -> Outcome:
-        found = self.column.cell.from_cell(cell, self._rules.zone)
-        if isinstance(found, Finding):
-            return Said(found.value, (found,), False, cell_text(cell), found.severity is Severity.WARNING)
-        return found
-
-    def _cleared(self, text: str) -> Outcome:
-        if not self.column.clearable:
-            return _refused("clear-not-allowed", "it cannot be removed. Write a value instead of {text}.", text)
-        return Said(self.column.cell.clear, (), True, text, True)
 
 
 class _Memory(dict[str, Outcome]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +19,7 @@ from workbook.written import write
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.records.kinds import kind_named
 from bridge.records.sheet_types import Lookups, SheetRow
-from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
+from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, open_workbook
 from bridge.workbook.read.summary import summary_of
 
 Rows = Sequence[Sequence[Any]]
@@ -83,6 +85,18 @@ def test_captions_are_matched_without_regard_to_case_blanks_star_and_parentheses
     with open_sheet(made(tmp_path / "a.xlsx", [["id*", "Site  id", caption], ["A1", "S1", ""]])) as sheet:
         assert sheet.info.columns == {"id": 1, "siteId": 2, field: 3}
         assert sheet.info.unknown == ()
+
+
+def test_the_strings_of_a_workbook_go_with_it_and_wait_for_no_search_for_cycles(tmp_path: Path) -> None:
+    gc.disable()
+    try:
+        with open_workbook(made(tmp_path / "plan.xlsx", [["ID", "Site ID", "Teams"], ["A1", "S1", "Blue, Red"]]), "UTC") as book:
+            assert [row.values for row in book.sheet().rows()] == [{"id": "A1", "siteId": "S1", "teams": ["Blue", "Red"]}]
+            strings = weakref.ref(book.package.strings)
+        del book
+        assert strings() is None
+    finally:
+        gc.enable()
 
 
 def test_the_header_may_stand_below_a_title(tmp_path: Path) -> None:
