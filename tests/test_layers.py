@@ -27,7 +27,7 @@ LAYERS: dict[str, set[str]] = {
     "vault": {"errors", "settings", "log"},
     "log": {"errors", "settings"},
     "records": {"errors"},
-    "jsonio": {"errors", "records"},
+    "jsonio": {"errors", "records", "spool"},
     "simulation": {"errors", "records", "jsonio"},
     "lake": {"errors", "records", "jsonio", "files"},
     "mapping": {"errors", "records"},

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tempfile
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -28,6 +28,7 @@ from bridge.records.activity import ECHO_ONLY
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
+from bridge.spool import spooled
 from bridge.texts import say
 
 
@@ -150,14 +151,14 @@ class ExchangeClient(ServiceClient):
             found = read_result_file(reply.path) if reply and reply.path else None
             if found is None:
                 return None
-            return replace(found, created=_told(found.created), updated=_told(found.updated), failed=_told(found.failed))
+            return replace(found, created=spooled(_told(found.created)), updated=spooled(_told(found.updated)), failed=(*_told(found.failed),))
 
     def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
         """Return the rows that failed, () where none did; None while there is no answer. `GET /import/failed`."""
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             reply = self._look_up(endpoints.failed_candidates(self._taught()), correlation_id, Path(folder) / "failed.json")
             found = read_failed_file(reply.path) if reply and reply.path else None
-            return None if found is None else _told(found)
+            return None if found is None else (*_told(found),)
 
     def ask(self, order: Order) -> Reply:
         """Put a question as it stands, signed in, and return whatever is answered; for questions that change nothing there."""
@@ -327,9 +328,9 @@ def _is_gateway(reply: Reply, candidate: Candidate) -> bool:
     return not candidate.sure and (reply.status in {401, 403} or reply.status >= 500) and reply.own_words() is None
 
 
-def _told(echoes: Sequence[Echo]) -> tuple[Echo, ...]:
-    """Return echoes without the secrets that a service may repeat in its own words, which are kept and shown."""
-    return tuple(_without_secrets(echo) for echo in echoes)
+def _told(echoes: Iterable[Echo]) -> Iterator[Echo]:
+    """Yield echoes without the secrets that a service may repeat in its own words, which are kept and shown."""
+    return map(_without_secrets, echoes)
 
 
 def _without_secrets(echo: Echo) -> Echo:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from sys import intern
 from typing import NamedTuple
 
 from bridge.errors import ReplyError
@@ -16,6 +15,7 @@ from bridge.jsonio.strict import strict_json
 from bridge.records.activity import ECHO_ONLY
 from bridge.records.answers import Accepted, Echo, ImportResult, ImportStatus, SignIn, count_in, echo_in, echoes_in, member, plain, words_in
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.spool import Spool, spooled
 from bridge.texts import holdable
 
 __all__ = [
@@ -95,7 +95,7 @@ def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
 def read_result_file(path: Path) -> ImportResult | None:
     """Return what read_result returns, for an answer on disk of any length. Of rows that were accepted only the ID, the index and what the echo
     alone shows are kept."""
-    accepted: dict[str, list[Echo]] = {"created": [], "updated": []}
+    accepted = {"created": Spool[Echo](), "updated": Spool[Echo]()}
     failed: list[Echo] = []
     counts: dict[str, int] = {}
     rest: JsonObject = {}
@@ -112,7 +112,8 @@ def read_result_file(path: Path) -> ImportResult | None:
             failed.append(echo) if name == "failed" else accepted[name].append(_short(echo))
     if not counts:
         return read_result(rest)
-    return ImportResult(tuple(accepted["created"]), tuple(accepted["updated"]), tuple(failed), counts.get("created"), counts.get("updated"))
+    created, updated = map(spooled, accepted.values())
+    return ImportResult(created, updated, tuple(failed), counts.get("created"), counts.get("updated"))
 
 
 def read_failed_file(path: Path) -> tuple[Echo, ...] | None:
@@ -160,8 +161,7 @@ def _short(echo: Echo) -> Echo:
     """Return an echo without the values that stand in the sent row anyway; one without an ID needs them to be placed."""
     if not echo.id.strip():
         return echo
-    # A hundred thousand rows say "false" of the same field: the names and words are kept once.
-    told = {name: intern(text) for name in ECHO_ONLY if (text := echo.activity.get(name))}
+    told = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name))}
     return Echo({"id": echo.id, **told}, echo.index, echo.message)
 
 

@@ -6,12 +6,12 @@ rows, echoes or IDs. The practice service writes the document's form, and its de
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Field, PlainValidator, TypeAdapter, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, PlainValidator, SkipValidation, TypeAdapter, WithJsonSchema, model_validator
 from pydantic.dataclasses import dataclass
 
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
@@ -203,7 +203,13 @@ def echoes_in(value: Any) -> tuple[Echo, ...]:
     return tuple(echo for one in found if (echo := one if isinstance(one, Echo) else echo_in(one)) is not None)
 
 
-Echoes = Annotated[tuple[Echo, ...], BeforeValidator(echoes_in)]
+def _read_echoes(value: Any) -> Sequence[Echo]:
+    """Return the same; what is a sequence, but none of JSON, was read before."""
+    read_before = isinstance(value, Sequence) and not isinstance(value, list | tuple | str)
+    return value if read_before else echoes_in(value)
+
+
+Echoes = Annotated[SkipValidation[Sequence[Echo]], BeforeValidator(_read_echoes)]
 
 
 @dataclass(frozen=True, slots=True)

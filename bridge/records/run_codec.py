@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import json
 import os
 import sqlite3
@@ -125,15 +126,20 @@ def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
 
 def outcome_text(outcome: Outcome) -> str:
     """Return an outcome as JSON text, its sentences as templates with values, so that they can be shown in any language later."""
-    # Row by row: objects of all rows would take five times the text.
-    rows, service = ",".join([json.dumps(_row_json(row), separators=(",", ":")) for row in outcome.rows]), outcome.service
+    service = outcome.service
     rest = {
         "unplaced": [_row_json(row) for row in outcome.unplaced],
         "service": {**service.counts(), "messages": service.messages} if service else None,
         "disagreements": [_text_json(text) for text in outcome.disagreements],
         "unasked": [asdict(found) for found in outcome.unasked],
     }
-    return f'{{"rows": [{rows}], {json.dumps(rest)[1:]}'
+    whole = io.StringIO()
+    whole.write(f'{json.dumps(rest)[:-1]}, "rows": [')
+    # Row by row into one text: objects of all rows would take five times as much, and the texts of all rows as much again.
+    for place, row in enumerate(outcome.rows):
+        whole.write(("," if place else "") + json.dumps(_row_json(row), separators=(",", ":")))
+    whole.write("]}")
+    return whole.getvalue()
 
 
 def _row_json(row: RowOutcome) -> dict[str, object]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 from bridge.changes.outcome.match_values import SentValues, only
 from bridge.changes.outcome.reasons import ROW_NUMBER
+from bridge.records.activity import ECHO_ONLY
 from bridge.records.answers import Echo, ImportResult
 from bridge.records.run_types import SentRow
 
@@ -57,11 +59,18 @@ class SentIds:
 class Placed:
     """Echoes of one list at the positions of their rows, and those that fit no row or several."""
 
-    at: dict[int, list[Echo]] = field(default_factory=dict)
+    at: dict[int, tuple[Echo, ...]] = field(default_factory=dict)
     nowhere: list[Echo] = field(default_factory=list)
+    _alike: dict[tuple[tuple[str, str], ...], tuple[Echo, ...]] = field(default_factory=dict)
 
     def put(self, position: int, echo: Echo) -> None:
-        self.at.setdefault(position, []).append(echo)
+        self.at[position] = (*self.at.get(position, ()), echo)
+
+    def accept(self, position: int, echo: Echo) -> None:
+        """Place an echo of a row that was accepted: only what it alone shows is kept, once for all rows that are echoed alike."""
+        told = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name))}
+        found = self._alike.setdefault(tuple(told.items()), (Echo(told),))
+        self.at[position] = (*there, *found) if (there := self.at.get(position)) else found
 
 
 @dataclass(frozen=True)
@@ -88,42 +97,42 @@ def place_echoes(ids: SentIds, values: SentValues, result: ImportResult | None, 
     """Place every echo of the result and of the list of failed rows; refusals without a usable ID and index by the values that they repeat."""
     result = result or ImportResult()
     # A part has a base of its own where it tells one: created and failed may be counted in different lists.
-    pairs = [_pairs(ids, echoes) for echoes in (result.created, result.updated, result.failed)]
-    everywhere = [pair for part in pairs for pair in part]
+    bases = [_bases(ids, echoes) for echoes in (result.created, result.updated, result.failed)]
+    everywhere = {*chain.from_iterable(bases)}
     created, updated = (
-        _place(ids, echoes, _base(own or everywhere)) for echoes, own in zip((result.created, result.updated), pairs[:2], strict=True)
+        _place(ids, echoes, _base(own or everywhere)) for echoes, own in zip((result.created, result.updated), bases[:2], strict=True)
     )
-    failed = _place(ids, result.failed, _base(pairs[2] or everywhere or _pairs_by_values(values, result.failed)), values)
-    others = _place(ids, listed or (), _base(_pairs(ids, listed or ()) or _pairs_by_values(values, listed or ())), values)
+    failed = _place(ids, result.failed, _base(bases[2] or everywhere or _bases_by_values(values, result.failed)), values)
+    others = _place(ids, listed or (), _base(_bases(ids, listed or ()) or _bases_by_values(values, listed or ())), values)
     accepted = {position for placed in (created, updated) for position in placed.at}
     for placed in (failed, others):
         _withdraw(placed, accepted)
     return Echoes(created, updated, failed, others)
 
 
-def _pairs(ids: SentIds, echoes: Iterable[Echo]) -> list[tuple[int, int]]:
-    """Return (index, position) of the echoes that have both."""
-    return [(echo.index, position) for echo in echoes if echo.index is not None and (position := ids.position(echo.id)) is not None]
+def _bases(ids: SentIds, echoes: Iterable[Echo]) -> set[int]:
+    """Return from where the echoes count that have an index and an ID."""
+    return {echo.index - position for echo in echoes if echo.index is not None and (position := ids.position(echo.id)) is not None}
 
 
-def _pairs_by_values(values: SentValues, echoes: Iterable[Echo]) -> list[tuple[int, int]]:
-    """Return (index, position) of the echoes that only one row has; of a single one nothing is learnt, its index may lie."""
-    pairs = [(echo.index, position) for echo in echoes if echo.index is not None and (position := values.of_echo(echo.activity)) is not None]
+def _bases_by_values(values: SentValues, echoes: Iterable[Echo]) -> set[int]:
+    """Return from where the echoes count that only one row has; of a single one nothing is learnt, its index may lie."""
+    found = [echo.index - position for echo in echoes if echo.index is not None and (position := values.of_echo(echo.activity)) is not None]
     # One row that agrees by its values may do so by chance; two with one distance hardly.
-    return pairs if len(pairs) > 1 else []
+    return {*found} if len(found) > 1 else set()
 
 
-def _base(pairs: Iterable[tuple[int, int]]) -> int | None:
+def _base(bases: Collection[int]) -> int | None:
     """Return what the numbers start from, where all agree."""
-    bases = {number - position for number, position in pairs}
     # Echoes that disagree about the base prove that the index is something else.
     base = next(iter(bases)) if len(bases) == 1 else None
     return base if base in _BASES else None
 
 
 def _place(ids: SentIds, echoes: Iterable[Echo], base: int | None, values: SentValues | None = None) -> Placed:
-    """Place the echoes of one list by ID and by index, and with `values` by those what neither places."""
+    """Place the echoes of one list by ID and by index; those of refusals, with `values`, by these where neither places them."""
     placed = Placed()
+    put = placed.accept if values is None else placed.put
     by_index: dict[int, list[Echo]] = {}
     by_values: list[Echo] = []
     for echo in echoes:
@@ -132,7 +141,7 @@ def _place(ids: SentIds, echoes: Iterable[Echo], base: int | None, values: SentV
             if position is None:
                 placed.nowhere.append(echo)
             else:
-                placed.put(position, echo)
+                put(position, echo)
         elif base is not None and echo.index is not None and 0 <= echo.index - base < len(ids.rows):
             by_index.setdefault(echo.index - base, []).append(echo)
         else:
@@ -143,7 +152,7 @@ def _place(ids: SentIds, echoes: Iterable[Echo], base: int | None, values: SentV
             by_values += found
         # The index alone is not believed against the values that come with it.
         elif ids.agrees(position, found[0]):
-            placed.put(position, found[0])
+            put(position, found[0])
         else:
             placed.nowhere += found
     _place_by_values(placed, by_values, values)
@@ -170,7 +179,7 @@ def _withdraw(placed: Placed, accepted: set[int]) -> None:
     """Take back what was placed by index at a row that the service names as accepted."""
     # Accepted and refused at once: only a refusal that names the row by its ID stands against the acceptance.
     for position in [position for position in placed.at if position in accepted]:
-        named = [echo for echo in placed.at[position] if echo.id.strip()]
+        named = tuple(echo for echo in placed.at[position] if echo.id.strip())
         placed.nowhere += [echo for echo in placed.at[position] if not echo.id.strip()]
         if named:
             placed.at[position] = named
@@ -189,7 +198,7 @@ def place_messages(ids: SentIds, values: SentValues, messages: Sequence[str], ec
         for message, position, named_at in zip(messages, certain, named, strict=True)
     ]
     told = [pair for pair in zip(numbers, certain, strict=True) if None not in pair] or list(zip(numbers, by_values, strict=True))
-    base = _base((number, position) for number, position in told if number is not None and position is not None)
+    base = _base({number - position for number, position in told if number is not None and position is not None})
     twice = {number for number, count in Counter(numbers).items() if number is not None and count > 1}
     found: list[int | None] = []
     for number, position, named_at, alike in zip(numbers, certain, named, by_values, strict=True):

@@ -21,6 +21,7 @@ from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, accepted
 from bridge.records.sheet_types import Origin
+from bridge.spool import spooled
 from bridge.texts import Text, plural, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import FAILED_ROWS
@@ -62,7 +63,7 @@ class Look:
             on_failed = self._on_failed(workbook, own=from_failed)
             values = (*found.values, *on_failed.values)
             reasons = dict[str, Text]()
-            blocks = tuple(renewal_blocks(self._records(sheet, values, reasons), ACTIVITIES.name, utc_now()))
+            blocks = spooled(renewal_blocks(self._records(sheet, values, reasons), ACTIVITIES.name, utc_now()))
             self._say(workbook, sheet, (*found.lost, *on_failed.lost))
         held = {**found.held, **on_failed.held}
         self.held = tuple(say("Row {row}: {message}", row=row, message=why) for (_, row), some in held.items() for why in some)
