@@ -5,6 +5,7 @@ The file is the owner's alone, has no name where the system allows that, and is 
 
 from __future__ import annotations
 
+import contextlib
 import io
 import pickle
 import tempfile
@@ -12,11 +13,11 @@ import weakref
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
-from itertools import chain
+from itertools import accumulate, chain, islice
 from operator import attrgetter
 from threading import Lock
 from types import MappingProxyType
-from typing import Any, TypeVar, overload
+from typing import IO, Any, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -27,13 +28,50 @@ _REMEMBERED = 64
 """Blocks that stay in memory for those who ask for single places: what a window shows, also while a job asks for one after the other."""
 
 
+class Pieces:
+    """Pieces of bytes one behind the other in a file; in memory is only where each of them ends. For several threads."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile(prefix="sheetbridge-")  # noqa: SIM115 (closed by the finalizer)
+        # Not at the program's end, where a job may still be reading: the system closes it then.
+        weakref.finalize(self, _closed, self._file).atexit = False
+        self._ends, self._lock = array("Q", [0]), Lock()
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def close(self) -> None:
+        """Remove the file."""
+        _closed(self._file)
+
+    def append(self, joined: bytes | memoryview, lengths: Sequence[int] | None = None) -> None:
+        """Add a piece at the end, or several of these lengths."""
+        with self._lock:
+            self._file.seek(self._ends[-1])
+            self._file.write(joined)
+            # A full disk shows here, and not when somebody reads.
+            self._file.flush()
+            self._ends.extend(islice(accumulate(lengths or (len(joined),), initial=self._ends[-1]), 1, None))
+
+    def read(self, place: int, count: int = 1) -> bytes:
+        """Return a piece, or several that follow each other."""
+        # A window reads rows while a job goes over all of them: seeking and reading are one step.
+        with self._lock:
+            self._file.seek(self._ends[place])
+            return self._file.read(self._ends[place + count] - self._ends[place])
+
+
+def _closed(file: IO[bytes]) -> None:
+    with contextlib.suppress(OSError):  # what is left to write does not fit on a full disk, and nobody will read it
+        file.close()
+
+
 class Spool(Sequence[T]):
     """A sequence that grows at its end. What is read back from the file equals what was appended; it is not the same object."""
 
     def __init__(self, values: Iterable[T] = ()) -> None:
         self._last = list[T]()
-        self._ends = array("Q", [0])
-        self._file: io.BufferedRandom | None = None
+        self._blocks: Pieces | None = None
         self._lock = Lock()
         self._read = dict[int, list[T]]()
         for value in values:
@@ -42,11 +80,15 @@ class Spool(Sequence[T]):
     def append(self, value: T) -> None:
         """Add one at the end."""
         self._last.append(value)
-        if len(self._last) >= (_BLOCK if self._file else FEW):
+        if len(self._last) >= (FEW if self._blocks is None else _BLOCK):
             self._write()
 
     def __len__(self) -> int:
-        return (len(self._ends) - 1) * _BLOCK + len(self._last)
+        return self._written + len(self._last)
+
+    @property
+    def _written(self) -> int:
+        return 0 if self._blocks is None else len(self._blocks) * _BLOCK
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -55,7 +97,7 @@ class Spool(Sequence[T]):
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
         if isinstance(index, slice):
             return _stretch(self, index)
-        place, written = range(len(self))[index], (len(self._ends) - 1) * _BLOCK
+        place, written = range(len(self))[index], self._written
         return self._last[place - written] if place >= written else self._block(place // _BLOCK)[place % _BLOCK]
 
     def __iter__(self) -> Iterator[T]:
@@ -63,22 +105,18 @@ class Spool(Sequence[T]):
         place = 0
         while place < len(self):
             # Where it is now: what stood in memory when reading began may lie in the file since.
-            written = (len(self._ends) - 1) * _BLOCK
+            written = self._written
             some = self._last[place - written :] if place >= written else self._from_file(place // _BLOCK)[place % _BLOCK :]
             place += len(some)
             yield from some
 
     def _write(self) -> None:
-        if self._file is None:
-            self._file = tempfile.TemporaryFile(prefix="sheetbridge-")  # noqa: SIM115 (closed by the finalizer)
-            # Not at the program's end, where a job may still be reading: the system closes it then.
-            weakref.finalize(self, self._file.close).atexit = False
-        with self._lock:
-            self._file.seek(self._ends[-1])
-            for first in range(0, len(self._last) - len(self._last) % _BLOCK, _BLOCK):
-                _Pickler(self._file, pickle.HIGHEST_PROTOCOL).dump(self._last[first : first + _BLOCK])
-                self._ends.append(self._file.tell())
-            self._file.flush()
+        if self._blocks is None:
+            self._blocks = Pieces()
+        for first in range(0, len(self._last) - len(self._last) % _BLOCK, _BLOCK):
+            packed = io.BytesIO()
+            _Pickler(packed, pickle.HIGHEST_PROTOCOL).dump(self._last[first : first + _BLOCK])
+            self._blocks.append(packed.getbuffer())
         del self._last[: len(self._last) - len(self._last) % _BLOCK]
 
     def _block(self, number: int) -> list[T]:
@@ -92,12 +130,8 @@ class Spool(Sequence[T]):
         return found
 
     def _from_file(self, number: int) -> list[T]:
-        # A window reads rows while a job goes over all of them: seeking and reading are one step.
-        with self._lock:
-            assert self._file is not None
-            self._file.seek(self._ends[number])
-            packed = self._file.read(self._ends[number + 1] - self._ends[number])
-        found: list[T] = pickle.loads(packed)
+        assert self._blocks is not None
+        found: list[T] = pickle.loads(self._blocks.read(number))
         return found
 
 

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from random import Random
 from typing import IO
 
 import pytest
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import Change, FieldChange, RowRecords, RowState
-from bridge.spool import FEW, Spool, Stretch, replaced, spooled
+from bridge.spool import FEW, Pieces, Spool, Stretch, replaced, spooled
 from bridge.texts import say
 
 MANY = [*range(3 * FEW + 7)]
@@ -53,6 +54,21 @@ def test_a_spool_is_a_sequence_like_any_other(count: int, data: st.DataObject) -
 def test_each_place_of_a_spool_of_any_length_has_its_own_value(count: int) -> None:
     spool = Spool(MANY[:count])
     assert [spool[place] for place in range(count)] == MANY[:count]
+
+
+@given(st.lists(st.lists(st.binary(max_size=9)), max_size=9), st.randoms())
+def test_pieces_are_read_one_by_one_or_together_in_any_order_while_more_are_added(batches: list[list[bytes]], chance: Random) -> None:
+    pieces, known = Pieces(), list[bytes]()
+    for batch in batches:
+        if len(batch) == 1:
+            pieces.append(batch[0])
+        elif batch:
+            pieces.append(memoryview(b"".join(batch)), [*map(len, batch)])
+        known += batch
+        for place in chance.sample(range(len(known)), min(4, len(known))):
+            count = chance.randint(1, len(known) - place)
+            assert (pieces.read(place), pieces.read(place, count)) == (known[place], b"".join(known[place : place + count]))
+    assert [pieces.read(place) for place in range(len(pieces))] == known
 
 
 EDGES = sorted({edge + more for edge in (FEW, FEW + 16, 64 * 16) for more in (-1, 0, 1)} | {1, 16, 17, 3 * FEW})

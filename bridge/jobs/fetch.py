@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -20,6 +17,7 @@ from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import moment_text
 from bridge.records.filters import breaks, keeps
 from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.spool import Pieces
 from bridge.texts import Text, plural, say
 
 PIECE = 500
@@ -100,7 +98,7 @@ def fetch(
 
 def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Monitor) -> KnownRecords:
     """Fetch the activities with these IDs, in pieces, and index them."""
-    known = KnownRecords(folder)
+    known = KnownRecords()
     for first in range(0, len(ids), PIECE):
         monitor.report(say("Asking the service for the rows as they are now"), first, len(ids))
         piece = list(ids[first : first + PIECE])
@@ -120,7 +118,7 @@ def fetch_touched(client: ExchangeClient, touched: Touched, folder: Path, monito
 
     With `zeros` also those whose IDs may have lost zeros in front.
     """
-    now = fetch_activities(client, [*touched.ids], folder, monitor) if touched.ids else KnownRecords(folder)
+    now = fetch_activities(client, [*touched.ids], folder, monitor) if touched.ids else KnownRecords()
     if zeros:
         fetch_zeros(client, [id for id in touched.from_numbers if now.get(id) is None], now, folder, monitor)
     return now
@@ -142,21 +140,15 @@ def fetch_zeros(client: ExchangeClient, numbers: Sequence[str], known: KnownReco
 class KnownRecords:
     """Records in a file of their own, found by ID; only places are in memory. `answered_at`: when the oldest answer came, by the monitor's clock."""
 
-    def __init__(self, folder: Path) -> None:
-        # A file of its own: places in a file count from its beginning, and two share a folder when one question leads to another.
-        number, name = tempfile.mkstemp(".jsonl", "known-", folder)
-        os.close(number)
-        self._path = Path(name)
-        self._places, self._ends = dict[str, int](), array("Q", [0])
+    def __init__(self) -> None:
+        self._texts, self._places = Pieces(), dict[str, int]()
         self.answered_at: float | None = None
 
     def add(self, records: Iterable[RawRecord]) -> None:
         """Append records; a later one of the same ID counts."""
-        with self._path.open("ab") as file:
-            for record in records:
-                text = record.text.encode()
-                self._places[id_of(record.value) or ""] = len(self._ends) - 1
-                self._ends.append(self._ends[-1] + file.write(text + b"\n"))
+        for record in records:
+            self._places[id_of(record.value) or ""] = len(self._texts)
+            self._texts.append(record.text.encode())
 
     def get(self, id: str) -> JsonObject | None:
         """Return the record with this ID; None where the service shows none."""
@@ -166,11 +158,7 @@ class KnownRecords:
     def raw(self, id: str) -> str | None:
         """Return the record's exact JSON text."""
         place = self._places.get(id)
-        if place is None:
-            return None
-        with self._path.open("rb") as file:
-            file.seek(self._ends[place])
-            return file.read(self._ends[place + 1] - self._ends[place] - 1).decode()
+        return None if place is None else self._texts.read(place).decode()
 
     def ids(self) -> Iterator[str]:
         """Return the IDs in the order they came."""

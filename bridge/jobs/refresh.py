@@ -110,7 +110,7 @@ def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], folder: Path, 
     filters: JsonObject = {name: value for name, value in asked.items() if filter_named(ACTIVITIES, name)} if isinstance(asked, dict) else {}
     # The question is what there is now, not what changed since the export.
     filters.pop("changedSince", None)
-    known = KnownRecords(folder)
+    known = KnownRecords()
     warnings: tuple[Text, ...] = ()
     # A window of days moves with today: asking it again would bring other rows than the plan's.
     if info.origin is not None and "window" not in info.origin.filters:

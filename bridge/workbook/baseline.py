@@ -15,13 +15,9 @@ Records of a block: a line of JSON, `[[id, length], ...]` with lengths in bytes 
 
 from __future__ import annotations
 
-import contextlib
 import json
-import tempfile
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
 
 from isal import isal_zlib
 
@@ -31,6 +27,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.strict import check_depth, scan
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.sheet_types import Origin
+from bridge.spool import Pieces
 from bridge.texts import say
 from bridge.workbook.baseline_blocks import (
     EXPORTED,
@@ -56,7 +53,6 @@ _MOST_INSIDE = 200_000
 _BUDGET = 64 << 20
 _BUDGET_RATIO = 100
 """Bytes that all blocks may inflate to: so many, or so many times what the sheet takes in the file. Exports inflate 10 to 40 times."""
-_BUFFER = 1 << 16
 _encode_ids = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -219,8 +215,7 @@ class Baseline(Closing):
         self._limit = largest
         # A forged sheet of a few kilobytes could unpack to the whole memory: what it may become grows with what it takes in the file.
         self._left = max(_BUDGET, packed * _BUDGET_RATIO, self._limit)
-        self._texts = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115 (closed with this context)
-        self._starts = array("Q", (0,))
+        self._texts = Pieces()
         self._latest = dict[str, int]()
         self._renewed = dict[str, int]()
         self._is_renewal = bytearray()
@@ -283,15 +278,11 @@ class Baseline(Closing):
 
     def close(self) -> None:
         """Remove the temporary file."""
-        with contextlib.suppress(OSError):  # what is left to write does not fit on a full disk, and nobody will read it
-            self._texts.close()
+        self._texts.close()
 
     def _text(self, place: int, count: int = 1) -> str:
-        start, end = self._starts[place], self._starts[place + count]
-        self._texts.seek(start)
-        text: bytes = self._texts.read(end - start)
         try:
-            return text.decode("utf-8", "surrogatepass")
+            return self._texts.read(place, count).decode("utf-8", "surrogatepass")
         except UnicodeDecodeError as error:
             raise _forged(error) from error
 
@@ -307,10 +298,8 @@ class Baseline(Closing):
                 continue
             ids, lengths, texts = found
             self._take(ids, renewal=chain[0].batch != EXPORTED)
-            self._starts.extend(islice(accumulate(lengths, initial=self._starts[-1]), 1, None))
-            self._texts.write(texts)
+            self._texts.append(texts, lengths)
         self.damaged += scan.damaged
-        self._texts.flush()
 
     def _spend(self, inflated: int) -> None:
         self._left -= inflated

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from bridge.jobs.fetch import KnownRecords
 from bridge.jsonio.record_stream import RawRecord
 
 
-def test_records_of_two_questions_in_one_folder_are_kept_apart(tmp_path: Path) -> None:
-    first, second = KnownRecords(tmp_path), KnownRecords(tmp_path)
+def test_records_of_two_questions_are_kept_apart() -> None:
+    first, second = KnownRecords(), KnownRecords()
     first.add([RawRecord('{"id":"A-1","name":"Blåvand"}', {"id": "A-1", "name": "Blåvand"})])
     second.add([RawRecord('{"id":"B-1"}', {"id": "B-1"}), RawRecord('{"id":"B-2"}', {"id": "B-2"})])
     first.add(second.records())

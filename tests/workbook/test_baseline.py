@@ -194,7 +194,7 @@ def test_a_large_sheet_may_unpack_to_more() -> None:
 @pytest.mark.parametrize("count", [1, 500], ids=["what still lies in memory", "more than memory holds"])
 def test_a_full_temporary_folder_is_said_and_not_raised_again_on_closing(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     cells = list(exported_blocks(many(count), "activities"))
-    monkeypatch.setattr("tempfile.TemporaryFile", lambda buffering: open("/dev/full", "w+b", buffering=buffering))  # noqa: PTH123, SIM115
+    monkeypatch.setattr("tempfile.TemporaryFile", lambda prefix: open("/dev/full", "w+b"))  # noqa: PTH123, SIM115
     with pytest.raises(WorkbookError, match="could not be unpacked") as caught, Baseline(cells, "activities") as baseline:
         baseline.get("A0")
     assert "temporary folder" in str(caught.value.advice)
