@@ -22,7 +22,7 @@ from typing import overload
 from bridge.errors import LedgerError
 from bridge.files import Lock
 from bridge.records.cells.base import json_text
-from bridge.records.run_codec import Digest, kept, outcome_text, part_row, path, read_outcome, readable, sent_row, sent_rows, summary_of
+from bridge.records.run_codec import Digest, kept, packed_outcome, part_row, path, read_outcome, readable, sent_row, sent_rows, summary_of
 from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
 from bridge.spool import Stretch
 from bridge.texts import say
@@ -48,7 +48,7 @@ create index if not exists parts_by_reference on parts (correlation_id);
 pragma user_version = 1;
 """
 
-# Of the outcome only whether it is there: that of a hundred thousand rows is a text of 25 MB, and the history asks for every run.
+# Of the outcome only whether it is there: the history asks for every run.
 _RUN = """run, type, started_at, account, base_url, project_id, workbook, sheet, state, practice, sent, created, updated, failed, unknown,
  outcome != '' as outcome, ended_at, written"""
 
@@ -127,7 +127,7 @@ class Ledger:
         with self.transaction() as connection:
             connection.execute(
                 "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?, failed = ?, unknown = ? where run = ?",
-                (state, outcome_text(outcome), utc_now(), *(outcome.count(result) for result in RowResult), run),
+                (state, packed_outcome(outcome), utc_now(), *(outcome.count(result) for result in RowResult), run),
             )
 
     def mark_written(self, run: str, workbook: Path) -> None:
@@ -168,7 +168,7 @@ class Ledger:
         with self.transaction() as connection:
             found = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
         with readable(run):
-            return read_outcome(json.loads(found["outcome"])) if found and found["outcome"] else None
+            return read_outcome(found["outcome"]) if found and found["outcome"] else None
 
     def find(self, reference: str) -> str | None:
         """Return the run with this ID, or with a request of this reference."""
@@ -281,9 +281,10 @@ class Ledger:
             if summary.state not in OPEN_STATES and summary.started_at < limit and folder.exists():
                 # The files go before the table says so: what a virus scanner holds open is tried again at the next start.
                 shutil.rmtree(folder, ignore_errors=True)
+                bare = packed_outcome(self.outcome(summary.run) or Outcome(()), bare=True)
                 with self.transaction() as connection:
                     connection.execute("update sent set before = null, payload = '{}' where run = ?", (summary.run,))
-                    connection.execute("update runs set outcome = json_remove(outcome, '$.unasked') where run = ?", (summary.run,))
+                    connection.execute("update runs set outcome = ? where run = ? and outcome != ''", (bare, summary.run))
                 deleted += 1
         self._delete_exports(limit)
         return deleted

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import subprocess
 import sys
 import time
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -27,7 +27,7 @@ from bridge.ledger import Ledger, days_ago, new_run, utc_now
 from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import RowState
-from bridge.records.run_codec import outcome_text, read_outcome
+from bridge.records.run_codec import packed_outcome, read_outcome
 from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, Surprise, ended
 from bridge.spool import spooled
 from bridge.texts import say
@@ -134,7 +134,7 @@ FOUND = st.builds(
 def test_every_outcome_comes_back_as_it_was(found: list[RowOutcome]) -> None:
     rows = tuple(replace(row, position=place) for place, row in enumerate(found))
     whole = Outcome(rows, tuple(found))
-    assert read_outcome(json.loads(outcome_text(whole))) == whole
+    assert read_outcome(packed_outcome(whole)) == read_outcome(zlib.decompress(packed_outcome(whole)).decode()) == whole
     assert whole.by_position(len(rows) + 1) == [*rows, None]
 
 
@@ -373,6 +373,7 @@ DAMAGE = [
     "delete from sent where position = 1",
     "update runs set outcome = '{}', state = 'done', ended_at = 'x'",
     "update runs set outcome = '[', state = 'done', ended_at = 'x'",
+    "update runs set outcome = x'00', state = 'done', ended_at = 'x'",
 ]
 
 

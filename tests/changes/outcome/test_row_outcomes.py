@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +17,7 @@ from bridge.changes.outcome.row_outcomes import outcomes
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import RowState
-from bridge.records.run_codec import outcome_text, read_outcome
+from bridge.records.run_codec import packed_outcome, read_outcome
 from bridge.records.run_types import Outcome, RowResult, SentRow
 from bridge.records.sheet_types import Lookups
 
@@ -545,7 +544,7 @@ def test_what_only_the_echo_shows_is_kept_and_stands_beside_a_refusal() -> None:
     assert refused.echoed == {"componentId": "blade", "voNumber": "VO-7", "dropOffTransportId": "CTV-1", "isLocked": "false"}
     assert str(refused.reason) == 'The service does not know the site "HR-1". Variation order VO-7. Drop-off by transport CTV-1.'
     assert outcome.rows[0].echoed == {"voSigned": "yes"}
-    assert read_outcome(json.loads(outcome_text(outcome))).rows[1].echoed == refused.echoed
+    assert read_outcome(packed_outcome(outcome)).rows[1].echoed == refused.echoed
 
 
 def test_a_refused_row_that_is_locked_says_so_beside_another_reason() -> None:
