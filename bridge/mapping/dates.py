@@ -75,7 +75,7 @@ class Written(NamedTuple):
         """Return the day under an order of the column, with the time of day; None where there is no such day."""
         order = self.order or order
         one, two, three = self.first, self.second, self.third
-        day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}.get(order, (0, 0, 0))
+        day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}[order]
         if self.short_year:
             year += _CENTURY
         try:
@@ -187,18 +187,18 @@ class DateColumn:
     `bad` are the first rows that are no date.
     """
 
-    filled: int = 0
-    dates: int = 0
-    true_dates: int = 0
-    clocks: int = 0
-    serials: int = 0
-    order: str | None = None
-    ordered: bool = False
-    decided: int | None = None
-    against: int | None = None
-    with_time: bool = False
-    mixed: bool = False
-    bad: tuple[int, ...] = ()
+    filled: int
+    dates: int
+    true_dates: int
+    clocks: int
+    serials: int
+    order: str | None
+    ordered: bool
+    decided: int | None
+    against: int | None
+    with_time: bool
+    mixed: bool
+    bad: tuple[int, ...]
 
     @property
     def is_dates(self) -> bool:

@@ -295,8 +295,8 @@ class _Sum:
 
     def read(self, cells: Cells) -> Outcome:
         """Return the instant; nothing where the date or the duration is blank, or the date cannot be read, which is said there."""
-        first, lasting = cells[: self._starts], cells[self._starts]
-        if is_blank(first[0]) or is_blank(lasting):
+        lasting = cells[self._starts]
+        if is_blank(cells[0]) or is_blank(lasting):
             return None
         unit = self._rule.unit
         if self._rule.unit_caption is not None:
@@ -309,7 +309,7 @@ class _Sum:
             return _refused(
                 "duration", say('"{text}" is not a duration. Write a number, or for example 2 days.', text=shown(lasting)), shown(lasting)
             )
-        begin = self._start.local(first)
+        begin = self._start.local(cells)
         try:
             if isinstance(begin, datetime) and not steady_unit(unit or "hours"):
                 return self._instants.utc(begin + lasts)

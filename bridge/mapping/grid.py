@@ -92,14 +92,11 @@ def numbered(captions: Iterable[str]) -> tuple[str, ...]:
     taken, found = set(bare), list[str]()
     seen = dict[str, int]()
     for caption in bare:
-        count = seen[caption] = seen.get(caption, 0) + 1
-        name = caption
+        count, name = seen.get(caption, 0) + 1, caption
         # A planner may have a column that is really called "Start (2)".
         while count > 1 and (name := f"{caption} ({count})") in taken:
             count += 1
-        if count > 1:
-            seen[caption] = count
-            taken.add(name)
+        seen[caption] = count
         found.append(name)
     return tuple(found)
 

@@ -226,9 +226,6 @@ class Mapping(_Part):
         for field, rule in self.fields.items():
             if rule.source is not None and len(rule.source) == 1:
                 shape["fields"][field]["from"] = rule.source[0]
-            # Null is dropped by the dump and means "leave the row out" here.
-            if rule.values is not None:
-                shape["fields"][field]["values"] = dict(rule.values)  # null has its meaning there
         return json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -26,7 +26,6 @@ class PatternError(ValueError):
     """A pattern that cannot be used; `message` is a sentence."""
 
     def __init__(self, message: Text) -> None:
-        super().__init__(str(message))
         self.message = message
 
 
@@ -82,9 +81,8 @@ class _Steps:
         if self._steps > _MOST_STEPS:
             raise PatternError(say('"{pattern}" could take too long. Use fewer of *, +, ? and |.', pattern=self._source))
 
-    def _alternatives(self) -> bool:
-        """Read alternatives up to a closing parenthesis or the end; return whether there is a choice in them."""
-        before = self._steps
+    def _alternatives(self) -> None:
+        """Read alternatives up to a closing parenthesis or the end."""
         branches = 1
         while self._at < len(self._source) and self._source[self._at] != ")":
             if self._source[self._at] == "|":
@@ -93,22 +91,21 @@ class _Steps:
             else:
                 self._item()
         self._steps *= branches
-        return self._steps > before
 
     def _item(self) -> None:
-        chooses = self._atom()
+        group = self._atom()
         least, most = self._times()
         if most == least == 1:
             return
-        if chooses is not None:  # a group
+        if group:
             if most > 1:
                 raise self._refused()
             self._steps *= 2
         elif most != least:
             self._steps *= min(most - least + 1, LONGEST_TEXT)
 
-    def _atom(self) -> bool | None:
-        """Read one character, class or group; return for a group whether there is a choice in it."""
+    def _atom(self) -> bool:
+        """Read one character, class or group; return whether it is a group."""
         source, at = self._source, self._at
         letter = source[at]
         self._at += 1
@@ -117,9 +114,9 @@ class _Steps:
                 if source[at + 1 : at + 3] != "?:":
                     raise self._refused()
                 self._at += 2
-            chooses = self._alternatives()
+            self._alternatives()
             self._at += 1
-            return chooses
+            return True
         if letter == "[":
             at += 2 if source[at + 1 : at + 2] == "^" else 1
             at += 1 if source[at : at + 1] == "]" else 0
@@ -133,7 +130,7 @@ class _Steps:
             self._at += 1
         elif letter in "*+?":
             raise self._refused()
-        return None
+        return False
 
     def _times(self) -> tuple[int, int]:
         rest = self._source[self._at :]

@@ -176,8 +176,6 @@ def _slipped(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> bool
 
 
 def _one_slip(one: str, other: str) -> bool:
-    if abs(len(one) - len(other)) > 1:
-        return False
     at = next((place for place, (left, right) in enumerate(zip(one, other, strict=False)) if left != right), min(len(one), len(other)))
     if len(one) == len(other):
         return one[at + 1 :] == other[at + 1 :] or (one[at + 2 :] == other[at + 2 :] and one[at : at + 2] == other[at : at + 2][::-1])

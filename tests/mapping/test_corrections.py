@@ -83,6 +83,7 @@ def test_manpower_goes_back_into_both_of_its_columns() -> None:
         ("internalRemarks", {"from": ["Text", "More"], "join": "-"}, "T", "It is made of several columns."),
         ("internalRemarks", {"from": "Text"}, "", "Your sheet has no word for removing it."),
         ("internalRemarks", {"from": "Text"}, None, "Your sheet has no word for removing it."),
+        ("manpower", {"team": "Crew", "count": "Men"}, {}, "Your sheet has no word for removing it."),
     ],
 )
 def test_what_no_cell_can_say_has_a_reason(name: str, rule: dict[str, Any], value: JsonValue, reason: str) -> None:

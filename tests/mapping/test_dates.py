@@ -6,8 +6,8 @@ from datetime import datetime, time, timedelta
 
 import pytest
 
-from bridge.mapping.dates import DMY, MDY, SERIAL, YMD, clock_of, duration_of, judge_dates, read_date, same_form, unit_named
-from bridge.mapping.grid import GridValue
+from bridge.mapping.dates import DMY, MDY, SERIAL, YMD, clock_of, duration_of, has_time, judge_dates, read_date, same_form, unit_named
+from bridge.mapping.grid import CellError, GridValue
 from bridge.records.cells.base import Number
 
 
@@ -56,6 +56,7 @@ def test_a_column_is_one_of_dates_or_of_times_from_four_in_five_on() -> None:
     assert not judge_dates(column("2026-04-03", "2026-04-03", "2026-04-03", "soon")).is_dates
     assert judge_dates(column("07:00", "07:00", "07:00", "07:00", "soon")).is_clocks
     assert not judge_dates(column("07:00", "07:00", "07:00", "soon")).is_clocks
+    assert judge_dates(column("2026-04-03", CellError("#N/A"), " ", None)).filled == 1
     empty = judge_dates(column(None, ""))
     assert (empty.is_dates, empty.is_clocks, empty.with_time) == (False, False, False)
 
@@ -85,6 +86,8 @@ def test_numbers_that_excel_counts_days_by_are_only_a_question() -> None:
     assert (found.serials, found.dates, found.is_dates) == (2, 0, False)
     assert read_date("46001.25", SERIAL) == datetime(2025, 12, 10, 6, 0)
     assert read_date(Number("46001"), DMY) is None
+    assert [read_date(Number(days), SERIAL) for days in ("36525", "36526")] == [None, datetime(2000, 1, 1)]
+    assert [has_time(Number(days)) for days in ("46001", "46001.25")] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -100,6 +103,7 @@ def test_numbers_that_excel_counts_days_by_are_only_a_question() -> None:
         ("05/01/2026 12:00 AM", DMY, datetime(2026, 1, 5)),
         ("05/01/2026 12:30 PM", DMY, datetime(2026, 1, 5, 12, 30)),
         ("05/01/2026 24:00", DMY, None),
+        ("05/01/2026 13:00 PM", DMY, None),
         ("14. juni 2026 kl 7", DMY, None),
         ("7 de abril de 2026", DMY, datetime(2026, 4, 7)),
         ("June 3, 2026", MDY, datetime(2026, 6, 3)),

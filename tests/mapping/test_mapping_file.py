@@ -92,10 +92,24 @@ def test_a_wrong_file_is_a_sentence_with_the_place_in_it(body: bytes, said: str)
     assert said in advice(body)
 
 
+def test_captions_and_the_making_of_an_id_have_a_length_that_no_planner_reaches() -> None:
+    def key(caption: int, id: int) -> bytes:
+        return changed(
+            key={"columns": ["C" * caption], "id": "{" + "C" * caption + "}" + "-" * (id - caption - 2)}, fields={"siteId": {"fixed": "S"}}
+        )
+
+    assert len(read_mapping(key(400, 500), "x").key.id or "") == 500
+    assert "At key > id: String should have at most 500 characters" in advice(key(400, 501))
+    header = [{"header": ["C" * length]} for length in (1000, 1001)]
+    assert read_mapping(changed(table=header[0]), "x").table.header == ("C" * 1000,)
+    assert "String should have at most 1000 characters" in advice(changed(table=header[1]))
+
+
 @pytest.mark.parametrize(
     "pattern",
     ["((a+)+)$", "((?:a+)+)$", "((?:a|a)*)b", "(a|aa)+$", "(.*.*.*.*)x", "(" + "a?" * 26 + ")", r"(\w*)\1", "(?=a)(b)", "(?i)(a)",
-     "(a{200}{200}{200})", "(a{1,9999})", "(a", "a)", "[(a)", "abc", "(a)(b)", "a" * 201 + "(b)", "(?P<name>a)", "(?:a{100}){100}(b)", r"(\x41)"],
+     "(a{200}{200}{200})", "(a{1,9999})", "(a", "a)", "[(a)", "abc", "(a)(b)", "a" * 201 + "(b)", "(?P<name>a)", "(?:a{100}){100}(b)", r"(\x41)",
+     "([^]])(?:x+)+", "([]])(?:x+)+", "([a])(?:x+)+"],
 )  # fmt: skip
 def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_it_runs(pattern: str) -> None:
     with pytest.raises(PatternError):
@@ -112,6 +126,8 @@ def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_
         (r"^(?:WT|WEA)\s+(\w+)", "WEA SB18 Sandbank", "SB18"),
         (r"([A-Z]{2,3}-?\d+)", "see HR-12", "HR-12"),
         (r"^([^]]+)", "a]b", "a"),
+        (r"x([^](+*]+)", "(xy*", "y"),
+        (r"(a|[b)]c)", "x)c", ")c"),
         (r"^(?:A|B+)-(\d)", "BB-7", "7"),
         (r"^.*?x*(\d)$", "abxx7", "7"),
     ],

@@ -127,6 +127,8 @@ def test_a_row_of_which_half_says_other_things_than_the_header_is_data() -> None
     opens = opened("Order|Op|Loc|Text\n1|2|S|x\nOrder|Op|S9|y\nOrder|Op|Loc|y\nOrder|2|S|x", by)
     assert [row.number for row in opens.rows()] == [2, 3, 5]
     assert opens.found.left_out == [LeftOut(4, "header", "Order")]
+    two = opened("No|Loc|Text\n77||Text", mapping({"siteId": {"from": "Loc"}, "internalRemarks": {"from": "Text"}}, key=("No",)))
+    assert [row.values["internalRemarks"] for row in two.rows()] == ["Text"]
 
 
 def test_a_key_that_is_no_text_or_an_error_is_a_problem() -> None:
@@ -388,12 +390,27 @@ def test_midnight_is_said_once_of_a_column_of_days(rule: dict[str, str], starts:
     assert found == (['No time of day stands in "Start": 00:00 counts.'] if said_so else [])
 
 
+def test_an_end_by_duration_and_a_fixed_date_have_no_midnight_of_their_own() -> None:
+    dates = {"startDate": {"from": "Start", "date": "day/month/year"}, "endDate": {"from": "startDate", "plus": "Hours", "unit": "hours"}}
+    opens = opened("No|Loc|Start|Hours\n1|S|25/06/2026|8", mapping({"siteId": {"from": "Loc"}, **dates}, key=("No",)))
+    list(opens.rows())
+    assert [problem.code for problem in checks(opens)] == ["no-time"]
+    fixed = opened("No|Loc\n1|S", mapping({"siteId": {"from": "Loc"}, "startDate": {"fixed": "2026-06-25"}}, key=("No",)))
+    list(fixed.rows())
+    assert checks(fixed) == ()
+
+
 def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
     by = mapping({"siteId": {"from": "Loc"}}, key=("No",))
     opens = opened("No|Loc\n" + "\n".join(f"K{at // 2}|S" for at in range(2 * MOST_NAMED + 6)), by)
     list(opens.rows())
     found = [str(problem.message) for problem in checks(opens) if problem.code == "same-key"]
     assert (len(found), found[0], found[-1]) == (MOST_NAMED + 1, "The rows 2, 3 have the same No: K0.", "3 more keys stand in several rows.")
+    for more, last in ((0, f"K{MOST_NAMED - 1}."), (1, "1 more keys stand in several rows.")):
+        opens = opened("No|Loc\n" + "\n".join(f"K{at // 2}|S" for at in range(2 * (MOST_NAMED + more))), by)
+        list(opens.rows())
+        (*_, end) = [str(problem.message) for problem in checks(opens) if problem.code == "same-key"]
+        assert end.endswith(last)
 
 
 def test_a_mapping_without_a_source_for_the_site_stops() -> None:
@@ -404,7 +421,14 @@ def test_a_mapping_without_a_source_for_the_site_stops() -> None:
 
 @pytest.mark.parametrize(
     ("before", "now", "stops"),
-    [(Sums(300, 4, 20, 276), Sums(312, 312, 0, 0), True), (Sums(300, 4, 0, 296), Sums(310, 12, 0, 298), False), (None, Sums(9, 9, 0, 0), False)],
+    [
+        (Sums(300, 4, 20, 276), Sums(312, 312, 0, 0), True),
+        (Sums(300, 4, 0, 296), Sums(310, 12, 0, 298), False),
+        (Sums(300, 1, 0, 299), Sums(310, 10, 0, 300), False),
+        (Sums(300, 10, 0, 290), Sums(340, 40, 0, 300), False),
+        (None, Sums(9, 9, 0, 0), False),
+        (None, Sums(900, 900, 0, 0), False),
+    ],
 )
 def test_many_new_activities_where_there_were_few_stop(before: Sums | None, now: Sums, stops: bool) -> None:
     found = many_new(before, now, "Plan")
@@ -447,6 +471,8 @@ def test_one_more_column_with_the_same_caption_is_a_question() -> None:
 def test_without_a_header_another_number_of_columns_is_a_question() -> None:
     by = mapping({"internalRemarks": {"from": "Column B"}}, key=("Column A",), headerRows=0, header=["Column A", "Column B"])
     assert fit(by, table_at(sheet("1|a"), 0, 0)).open == ()
+    unnamed = mapping({"internalRemarks": {"from": "Column B"}}, key=("Column A",), headerRows=0)
+    assert fit(unnamed, table_at(sheet("1|a|b"), 0, 0)).open == (), "it never said how many there are"
     assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 0, 0)).open] == ["columns-changed"]
 
 
@@ -475,6 +501,18 @@ def test_without_a_header_a_column_that_the_sheet_does_not_have_is_a_question() 
     by = mapping({"internalRemarks": {"from": "Column C"}}, key=("Column A",), headerRows=0)
     assert [(question.code, question.caption) for question in fit(by, table_at(sheet("1|a"), 0, 0)).open] == [("column-gone", "Column C")]
     assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 1, 1)).open] == ["header"]
+
+
+def test_a_column_that_no_row_reaches_is_blank() -> None:
+    grid = Grid("Plan", [GridRow(1, ("No", "Loc", "Text")), GridRow(2, ("A", "S")), GridRow(3, ("B", "S"))])
+    opens = opened(grid, mapping({"siteId": {"from": "Loc"}, "internalRemarks": {"from": "Text"}}, key=("No",)))
+    assert [dict(row.values) for row in opens.rows()] == [{"id": "A", "siteId": "S"}, {"id": "B", "siteId": "S"}]
+
+
+def test_a_number_that_the_table_of_values_does_not_have_is_said_as_any_other() -> None:
+    by = mapping({"siteId": {"from": "Loc", "values": {"Horns Rev": "HR-1"}, "other": "keep"}}, key=("No",))
+    opens = opened(Grid("Plan", [GridRow(1, ("No", "Loc")), GridRow(2, ("A", Number("42")))]), by)
+    assert [(problem.code, problem.found) for row in opens.rows() for problem in row.problems] == [("id-was-number", "42")]
 
 
 def test_numbers_are_taken_as_ids_only_where_they_are_certain() -> None:

@@ -16,6 +16,7 @@ DAY, ONE = datetime(2026, 3, 2, 7), Number("1")
 PLAIN = ["ID", "Task", "Start", "End"]
 GERMAN = ["Nummer", "Aufgabe", "Beginn", "Ende"]
 BODY: Rows = [["A1", "Lift", DAY, DAY], ["A2", "Dive", DAY, DAY]]
+WORDS: Rows = [["A1", "Lift", "soon", "later"], ["A2", "Dive", "soon", "later"]]
 WIDE: Rows = [["A1", "Lift", DAY, DAY, DAY, DAY], ["A2", "Dive", DAY, DAY, DAY, DAY]]
 
 
@@ -43,6 +44,29 @@ def grid(rows: Rows, merged: Sequence[Span] = ()) -> Grid:
             ("ID", "Task", "Start", "End", "Start (2)", "End (2)"),
         ),
         ([["Vessel", "Weather"], PLAIN, *BODY], (2, 1), ("ID", "Task", "Start", "End")),
+        ([["Dates", None, None, None], PLAIN, *BODY], (2, 1), ("ID", "Task", "Start", "End")),
+        (
+            [[None, None, "Nummer", "Aufgabe"], ["Start", "End", "ID", "Task"], [DAY, DAY, "A1", "Lift"], [DAY, DAY, "A2", "Dive"]],
+            (2, 2),
+            ("Start", "End", "Nummer ID", "Aufgabe Task"),
+        ),
+        (
+            [[None, None, "Planned", None, "Rope", None], ["ID", "Task", "Start", "End", "Start", "End"], *WIDE],
+            (2, 2),
+            ("ID", "Task", "Planned Start", "Planned End", "Rope Start", "Rope End"),
+        ),
+        ([["ID", "Task", "Start", "Duration"], *[[None, None, None, "[h]"]] * 4, *BODY], (4, 4), ("ID", "Task", "Start", "Duration [h]")),
+        ([PLAIN, *BODY, *BODY, ["A5", "Dive", DAY, DAY], PLAIN, *BODY, *BODY, ["A5", "Dive", DAY, DAY]], (1, 1), tuple(PLAIN)),
+        ([PLAIN, GERMAN, *WORDS], (2, 2), ("ID Nummer", "Task Aufgabe", "Start Beginn", "End Ende")),
+        ([["ID", "Task", "Start"], [None, None, None, "End", "Team"], *BODY], (2, 2), ("ID", "Task", "Start", "End", "Team")),
+        (
+            [["ID", "Task", "Start"], [None, None, None, "End", "Team", "Rope", "Foam", "Sand"], *BODY],
+            (2, 2),
+            ("ID", "Task", "Start", "End", "Team", "Rope", "Foam", "Sand"),
+        ),
+        ([["ID", "Task", "Start"], [None, None, None, "End", "Team", "Rope", "Foam", "Sand", "Salt"], *BODY], (1, 1), ("ID", "Task", "Start")),
+        ([["ID", "Task", "Start"], *WORDS], (1, 1), ("ID", "Task", "Start")),
+        ([["ID", "Task", "Start"], ["Start", "End", "soon"], *WORDS], (1, 1), ("ID", "Task", "Start")),
     ],
 )
 def test_what_stands_around_the_captions_belongs_to_them_or_not(rows: Rows, header: tuple[int, int], captions: tuple[str, ...]) -> None:
@@ -79,6 +103,9 @@ def test_a_header_has_no_more_than_four_rows() -> None:
         ([PLAIN], 1, True),
         ([["ID", "Task"]], 1, True),
         ([["Notes"], ["ID", "Task"]], None, False),
+        ([["Hours"], [ONE], [ONE]], None, False),
+        ([["ID", "Task"], *[["A1", "Lift"]] * 5, ["red", "blue", "pink", "grey", "gold"], [ONE] * 5, [ONE] * 5], 1, True),
+        ([["Start"] * 5, [DAY] * 5, [DAY] * 5], None, False),
         ([["Notes"], ["ID", "Task", "Start"]], 2, True),
         ([["Colour", "Task"]], None, False),
         ([["Start"] * 5, PLAIN, *BODY], 2, True),
@@ -108,6 +135,9 @@ def test_a_table_stands_where_it_is_said_to_stand() -> None:
     rows = grid([["x"], ["Planned"], PLAIN, *BODY])
     assert table_at(rows, 3, 2).captions == ("Planned ID", "Task", "Start", "End")
     assert table_at(rows, 3, 1).captions == ("ID", "Task", "Start", "End")
+    above: Rows = [["ID", "Task", "Planned", None, "Actual", None], [None, None, "Start", "End", "Start", "End"], *WIDE]
+    merged = table_at(grid(above, [Span(1, 2, 0, 0)]), 2, 2)  # downwards: that is no group
+    assert merged.captions == ("ID", "Task", "Planned Start", "Planned End", "Actual Start", "Actual End")
     assert (table_at(rows, 3, 0).captions, table_at(rows, 3, 0).header_row) == (("Column A", "Column B", "Column C", "Column D"), 3)
     assert (table_at(rows, 9, 1).captions, table_at(rows, 9, 0).captions, table_at(grid([]), 0, 0).captions) == ((), (), ())
     assert (table_at(rows, 3, 1).place("End"), table_at(rows, 3, 1).place("end")) == (3, None)

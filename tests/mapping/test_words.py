@@ -54,10 +54,17 @@ def test_every_phrase_is_found_for_its_field_and_none_is_the_own_word_of_two() -
         ("Verantwortliche*r", "personnelIds", OWN),
         ("Work-Order_No", "workOrderId", OWN),
         ("Order", "workOrderId", SHARED),
+        ("Slut kl", "endDate", WITHIN),
+        ("Nr", "count", SHARED),
     ],
 )
 def test_how_well_a_caption_says_a_field(caption: str, field: str, level: int) -> None:
     assert matches(caption)[field].level == level
+
+
+def test_of_words_that_say_a_field_alike_the_most_then_the_first_count() -> None:
+    assert [matches("Due date")["endDate"].word, matches("No")["id"].word] == ["due date", "no"]
+    assert "startDate" not in matches("Tag no"), "so short a word among others says nothing"
 
 
 @pytest.mark.parametrize(
@@ -92,6 +99,7 @@ def test_captions_are_taken_apart_where_their_words_meet() -> None:
         ("Coments", "internalRemarks"),  # one less
         ("Commentz", "internalRemarks"),  # another
         ("Duratoin", "duration"),
+        ("Finqsh", "endDate"),
         ("External remraks", "externalRemarks"),
         ("Work orderr", "workOrderId"),
         ("Work ordr", None),  # too short to be told from another word

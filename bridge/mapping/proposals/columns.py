@@ -54,7 +54,7 @@ class ColumnShape:
     unique: bool = False
     counts_up: bool = False
     outline: bool = False
-    dates: DateColumn = field(default_factory=DateColumn)
+    dates: DateColumn = field(default_factory=lambda: judge_dates(()))
     known: dict[str, float] = field(default_factory=dict)
     values: tuple[str, ...] = ()
 

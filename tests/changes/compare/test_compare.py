@@ -200,6 +200,13 @@ def test_an_unreadable_cell_that_stands_as_exported_is_no_problem() -> None:
     assert (found.unchanged, found.all_problems) == (1, ())
 
 
+def test_a_date_that_shows_as_the_number_of_its_day_stands_as_exported() -> None:
+    number = replace(row(record("A-1"), startDate=None), problems=(finding("startDate", "date", "46146.3333333333"),))
+    number = replace(number, texts={"startDate": "46146.3333333333"})
+    found = compare(INFO, [number], ONE, None)
+    assert (found.unchanged, found.all_problems) == (1, ())
+
+
 def test_an_unreadable_cell_that_was_edited_counts_as_changed() -> None:
     odd = replace(row(record("A-1"), status=None), problems=(finding("status", "unknown-status", "DONE"),), texts={"status": "DONE"})
     found = compare(INFO, [odd], ONE, None)

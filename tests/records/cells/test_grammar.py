@@ -154,6 +154,7 @@ def test_names_that_are_refused(cell: str, message: str, form: str | None) -> No
         ("Blade crew 4, Crane:2", '"Blade crew 4" has no colon. Write team:number, for example Blade crew:4.', "Blade crew:4, Crane:2"),
         ("Blade crew", '"Blade crew" has no colon. Write team:number, for example Blade crew:1.', None),
         ('"Blade crew"', '"Blade crew" has no colon. Write team:number, for example "Blade crew":1.', None),
+        ('"Blade crew" , Crane:2', '"Blade crew" has no colon. Write team:number, for example "Blade crew":1.', None),
         ("A:+3", 'the number of "A" must be whole, with the digits 0 to 9, not "+3". Write for example A:4.', None),
         ("A:-3", 'the number of "A" must be whole, with the digits 0 to 9, not "-3". Write for example A:4.', None),
         ("A:3.0", 'the number of "A" must be whole, with the digits 0 to 9, not "3.0". Write for example A:4.', None),
@@ -166,6 +167,7 @@ def test_names_that_are_refused(cell: str, message: str, form: str | None) -> No
         ("A：3, B:2", '"：" (U+FF1A) is not the separator. Write A:3, or put the name in quotes.', "A:3, B:2"),
         ("A:3; B:2", '";" (U+003B) is not the separator. Write A:3, B:2, or put the name in quotes.', "A:3, B:2"),
         ('"A":3;"B":2', '";" (U+003B) is not the separator. Write :3,"B":2, or put the name in quotes.', "A:3, B:2"),
+        ('"A":3：4', '"：" (U+FF1A) is not the separator. Write :3:4, or put the name in quotes.', None),
         ('"A"3', '"3" stands after a closing quote. Put a comma before it.', None),
     ],
 )

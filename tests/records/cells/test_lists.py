@@ -32,11 +32,13 @@ def test_what_is_no_list_of_names_is_said(cell: CellValue, code: str, value: Jso
     assert (found.code, found.value) == (code, value)
 
 
-@pytest.mark.parametrize("cell", [Number("7"), "-", "none", "Blade crew", "Blade crew:x"])
-def test_what_is_no_manpower_is_said_with_the_form_where_there_is_one(cell: CellValue) -> None:
+@pytest.mark.parametrize(
+    ("cell", "form"), [(Number("7"), None), ("-", "(clear)"), ("none", "(clear)"), ("Blade crew 4", "Blade crew:4"), ("Blade crew:x", None)]
+)
+def test_what_is_no_manpower_is_said_with_the_form_where_there_is_one(cell: CellValue, form: str | None) -> None:
     found = HeadcountCell().from_cell(cell, ZONE)
     assert isinstance(found, Finding)
-    assert (found.code, found.value) == ("manpower-syntax", None)
+    assert (found.code, found.value, found.suggestion) == ("manpower-syntax", None, form)
 
 
 @pytest.mark.parametrize(
