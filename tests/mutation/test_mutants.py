@@ -60,7 +60,8 @@ def test_what_is_no_module_any_more_is_told_apart() -> None:
 
 def test_each_survivor_that_is_listed_still_stands_in_its_module() -> None:
     for module, what, line, reason in survivors():
-        assert line in (ROOT / module).read_text(encoding="utf-8"), f"{module}: {what}: {line}"
+        stands = line in map(str.strip, (ROOT / module).read_text(encoding="utf-8").splitlines())
+        assert stands, f"{line} has changed in {module}: take what was tried of it ({what}) off tests/mutation/survivors.md"
         assert reason
 
 
