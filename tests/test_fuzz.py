@@ -185,14 +185,14 @@ def try_mapping(path: Path) -> None:
 
 DOORS = (
     Door("plan", "xlsx", plans, try_plan, 60, 12_000),
-    Door("own sheet", "xlsx", own_workbooks, try_own, 20, 6_000),
+    Door("own sheet", "xlsx", own_workbooks, try_own, 20, 12_000),
     Door("own .csv", "csv", own_texts, try_own, 40, 12_000),
-    Door("case workbook", "xlsx", case_workbooks, try_case_workbook, 15, 4_000),
+    Door("case workbook", "xlsx", case_workbooks, try_case_workbook, 15, 8_000),
     Door("case", "json", lambda _: [CONSTRUCTION.encode()], try_case, 15, 4_000),
-    Door("mapping", "json", mappings, try_mapping, 60, 12_000),
+    Door("mapping", "json", mappings, try_mapping, 60, 40_000),
 )
-SLICES = range(1, 7)
-"""An hour of one processor, with the whole campaign of each door in each slice."""
+SLICES = range(1, 13)
+"""Each of them tries every door for five minutes of one processor: an hour together."""
 
 
 def spoiled(content: bytes, chance: random.Random) -> bytes:
