@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from bridge import texts
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
+from bridge.gui.review.page import ReviewPage
 from bridge.gui.system import language
 from bridge.gui.widgets import dialogs
 
@@ -76,6 +77,18 @@ class Planner:
 
     def __init__(self, frame: Frame, qtbot: QtBot) -> None:
         self.frame, self.bot = frame, qtbot
+
+    def reviewed(self, workbook: Path | None = None) -> ReviewPage:
+        """Open a workbook in the review, or press there what was exported last; return the page when it was checked."""
+        if workbook is None:
+            self.press("Review and upload", self.frame.current)
+        else:
+            self.frame.open_file(workbook)
+        page = self.frame.page("review")
+        assert isinstance(page, ReviewPage)
+        self.wait(lambda: page.review is not None and workbook in (None, page.path), "the review")
+        self.idle()
+        return page
 
     def find(self, text: str, within: QWidget | None = None) -> QAbstractButton:
         """Return the visible button with this text or accessible name."""

@@ -20,7 +20,7 @@ from gui import samples
 from gui.conftest import Planner
 from gui.review.test_review import edit, shown
 from gui.test_first_use import export
-from gui.upload.test_upload import practice_of, review
+from gui.upload.test_upload import practice_of
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -130,7 +130,7 @@ def test_a_workbook_is_opened_and_checked(planner: Planner, tmp_path: Path) -> N
 
     def scenario(dog: Watchdog) -> None:
         acts: dict[str, Callable[[], object]] = {
-            "open": lambda: review(planner, workbook),
+            "open": lambda: planner.reviewed(workbook),
             "check again": lambda: QTest.keyClick(planner.frame, Qt.Key.Key_F5),
         }
         watched(planner, dog, acts)
@@ -299,7 +299,7 @@ def test_all_rows_are_one_range(planner: Planner, rows: ChangeSet, tmp_path: Pat
 def test_a_job_that_waits_for_the_service_ends_within_a_second_of_stop(planner: Planner, tmp_path: Path, within: Within) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     service = practice_of(planner)
     service.set("processing", "never")
     planner.press("Upload 1 row")
@@ -314,7 +314,7 @@ def test_the_window_closed_during_an_upload_picks_it_up_at_the_next_start(
 ) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     service = practice_of(planner)
     service.set("processing", "never")
     planner.press("Upload 1 row")

@@ -10,7 +10,6 @@ from gui.test_first_use import export, practise
 from PySide6.QtWidgets import QAbstractButton
 
 from bridge.gui.frame.following import progress_words
-from bridge.gui.review.page import ReviewPage
 from bridge.progress import Monitor, Progress
 from bridge.texts import say
 
@@ -28,11 +27,7 @@ def test_how_far_a_job_is_in_words() -> None:
 
 def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
-    planner.press("Review and upload", planner.frame.current.body)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    planner.wait(lambda: page.review is not None, "the check")
-    planner.idle()
+    page = planner.reviewed()
     stopped = threading.Event()
 
     def work(monitor: Monitor) -> None:

@@ -28,7 +28,6 @@ from bridge.gui.export.filters import DateField
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import update_check
 from bridge.gui.look.delegates import LinesDelegate
-from bridge.gui.review.page import ReviewPage
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.upload.page import Uploading
@@ -163,11 +162,7 @@ def test_a_sheet_without_a_change_says_what_to_do_and_no_line_crosses_its_words(
 def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "DONE"})
-    page = planner.frame.show_page("review")
-    assert isinstance(page, ReviewPage)
-    page.open_path(workbook)
-    planner.wait(lambda: page.review is not None, "the review")
-    planner.idle()
+    page = planner.reviewed(workbook)
     text = workbook.read_bytes()
     workbook.unlink()
     planner.sees(f"{workbook.name} is not in its folder any more.")
@@ -181,10 +176,7 @@ def test_where_the_service_cannot_be_reached_nothing_was_sent(
 ) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
-    page = planner.frame.show_page("review")
-    assert isinstance(page, ReviewPage)
-    page.open_path(workbook)
-    planner.wait(lambda: page.review is not None and page.primary.isEnabled(), "the review")
+    planner.reviewed(workbook)
     spoiled.set("fault-export-request", "403")
     planner.press("Upload 1 row")
     planner.wait(lambda: answers, "the error")

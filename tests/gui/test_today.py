@@ -65,11 +65,7 @@ def test_the_review_without_a_file_knows_the_exported_one(planner: Planner, tmp_
 def test_today_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "anything"})
-    planner.press("Review and upload", planner.frame.current.body)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    planner.wait(lambda: page.review is not None, "the check")
-    planner.idle()
+    planner.reviewed()
     planner.press("Welcome")
     planner.sees("Today")
     planner.sees("1 change at the last check, not uploaded")

@@ -16,7 +16,7 @@ from gui import samples, scenes
 from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export, practise
-from gui.upload.test_upload import results, review
+from gui.upload.test_upload import results
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtTest import QTest
@@ -275,7 +275,7 @@ def test_the_practice_account_has_a_time_zone_for_the_session(planner: Planner, 
 def test_local_copies_are_cleared_by_age_and_the_history_stays(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     planner.press("Upload 1 row")
     results(planner)
     planner.idle()

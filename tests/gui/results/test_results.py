@@ -11,7 +11,7 @@ from gui.review.test_bring_in import values
 from gui.review.test_review import edit
 from gui.scenes import signed_in
 from gui.test_first_use import export
-from gui.upload.test_upload import practice_of, results, review
+from gui.upload.test_upload import practice_of, results
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -78,7 +78,7 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(planner: Planner, 
     service.set("import", "replaces")
     identifier = next(iter(values(workbook)))
     edit(workbook, {"External remarks 2": "seen"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     planner.press("Upload 1 row")
     page = results(planner)
     planner.sees("changed without being asked.")
@@ -145,7 +145,7 @@ def test_one_of_two_thousand_refusals_is_found_by_its_words(planner: Planner) ->
 def test_what_was_saved_says_what_changed(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     planner.press("Upload 1 row")
     page = results(planner)
     planner.idle()

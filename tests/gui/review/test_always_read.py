@@ -33,10 +33,7 @@ def choose_cause(planner: Planner, page: ReviewPage, name: str) -> None:
 def test_a_value_of_an_exported_workbook_is_always_read_as_another_until_it_is_taken_back(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Site ID 2": "Dunbank", "Site ID 3": "Dunbank"})
-    planner.press("Review and upload", planner.frame.current)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    planner.wait(lambda: page.review is not None, "the review")
+    page = planner.reviewed()
     assert not page.card.read.isVisible()
     choose_cause(planner, page, "Site ID “Dunbank”, 2 rows")
     planner.find("Replace in 2 rows")

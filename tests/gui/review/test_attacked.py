@@ -13,7 +13,7 @@ import pytest
 from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
-from gui.upload.test_upload import practice_of, results, review
+from gui.upload.test_upload import practice_of, results
 from jobs.test_refresh import sort_backwards
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt
@@ -169,7 +169,7 @@ def test_an_attack_on_the_workbook_is_read_about_and_loses_nothing(
     if when == CHECKING:
         before_the_answer(practice_of(planner), when, happens)
     monkeypatch.setattr(FileWatch, "begin", lambda *_: None)  # as on a share that tells nothing
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
 
     def stands(*words: object) -> bool:
         stood.append(str(words[1]))
@@ -244,7 +244,7 @@ def test_what_another_window_sends_of_the_same_workbook_goes_once(
     edit(workbook, {f"External remarks {row}": "mine", f"Status {row}": "COMPLETED"})
     other: Planner = request.getfixturevalue("another_window")
     for window in (planner, other):
-        review(window, workbook).card.stop()
+        window.reviewed(workbook).card.stop()
     waits = [asked]
 
     def stands(*_: object) -> bool:

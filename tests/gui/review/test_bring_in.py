@@ -7,7 +7,7 @@ from pathlib import Path
 from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
-from gui.upload.test_upload import practice_of, review
+from gui.upload.test_upload import practice_of
 from openpyxl import load_workbook
 
 from bridge.gui.review.checked_sheet import State
@@ -28,7 +28,7 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
     service.edit_activity(theirs, externalRemarks="theirs")
     service.edit_activity(both, externalRemarks="theirs too")
     service.edit_activity("NEW-1", siteId="0042", status="PLANNED", teams=["Blade crew"])
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     planner.press("Bring in what is new")
     planner.sees("2 rows were brought up to date, 1 row is new in the workbook.")
     planner.sees("1 cell that you edited was also changed by somebody else: choose below.")
@@ -50,7 +50,7 @@ def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Pla
     rows = list(values(workbook))
     (clash, *_) = [one.ids[0] for one in practice_of(planner).planted if one.mistake == "colleague"]
     edit(workbook, {f"External remarks {rows.index(clash) + 2}": "mine"})
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     assert page.review is not None
     assert [(change.id, page.review.state(at)) for at, change in enumerate(page.review.rows)] == [(clash, State.CONFLICT)]
     planner.press("Use mine")
@@ -63,7 +63,7 @@ def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Pla
 def test_nothing_new_says_so_and_leaves_the_file_alone(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     before = workbook.read_bytes()
-    review(planner, workbook)
+    planner.reviewed(workbook)
     planner.press("Bring in what is new")
     planner.sees("Nothing is new in the service.")
     planner.idle()
@@ -72,7 +72,7 @@ def test_nothing_new_says_so_and_leaves_the_file_alone(planner: Planner, tmp_pat
 
 def test_it_is_offered_only_where_it_can_be_done(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     assert "bring-in" in page.commands()
     planner.frame.session.sign_out()
     planner.idle()

@@ -252,10 +252,7 @@ def test_refused_rows_without_rows_are_good_news(planner: Planner, tmp_path: Pat
 def test_upload_keeps_the_focus_on_the_page(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
-    page = planner.frame.show_page("review")
-    assert isinstance(page, ReviewPage)
-    page.open_path(workbook)
-    planner.wait(lambda: page.review is not None and page.primary.isEnabled(), "the review")
+    page = planner.reviewed(workbook)
     page.primary.setFocus()
     page.upload()
     assert planner.frame.focusWidget() is page.table
@@ -265,10 +262,7 @@ def test_upload_keeps_the_focus_on_the_page(planner: Planner, tmp_path: Path) ->
 def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     workbook, out = export(planner, tmp_path), tmp_path / "edits.json"
     edit(workbook, {"External remarks 2": "seen"})
-    page = planner.frame.show_page("review")
-    assert isinstance(page, ReviewPage)
-    page.open_path(workbook)
-    planner.wait(lambda: page.review is not None and page.primary.isEnabled(), "the review")
+    planner.reviewed(workbook)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
     next(action for action in planner.frame.commands.all if "edits as" in action.text()).trigger()
     planner.wait(out.exists, "the file")
@@ -282,10 +276,7 @@ def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(planner: Planner,
 def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"ID 5": "SA0411-999"})
-    planner.press("Review and upload", planner.frame.current)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    planner.wait(lambda: page.review is not None, "the review")
+    page = planner.reviewed()
     assert 'The ID "SA0411-999" was "' in planner.reads(page.banner)
     assert not page.primary.isEnabled()
     planner.press("It is meant so")

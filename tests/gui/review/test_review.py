@@ -48,10 +48,7 @@ def test_an_edited_workbook_shows_each_change_over_what_it_was(planner: Planner,
     was = before.cell(2, status).value
     other = "COMPLETED" if was != "COMPLETED" else "PLANNED"
     edit(workbook, {"Status 2": other, "Status 3": "DONE"})
-    planner.press("Review and upload", planner.frame.current)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    planner.wait(lambda: page.review is not None, "the review")
+    page = planner.reviewed()
     assert page.review is not None
     assert page.review.counts()["all"] == 2
     planner.sees("1 problem must be fixed, or that row left out.")
@@ -163,10 +160,7 @@ def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Pat
 def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Site ID 2": "HW07", "Site ID 3": "HW07"})
-    planner.press("Review and upload", planner.frame.current)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    planner.wait(lambda: page.review is not None, "the review")
+    page = planner.reviewed()
     assert page.review is not None
     page.review.leave_out([0, 1])
     beside = workbook.with_name("Beside (corrected).xlsx")

@@ -44,15 +44,6 @@ def plan(exported: at_the_service.Planner, tmp_path: Path) -> at_the_service.Pla
     return found
 
 
-def opened(planner: Planner, workbook: Path) -> ReviewPage:
-    """Open a workbook in the review, signed out."""
-    page = planner.frame.show_page("review")
-    assert isinstance(page, ReviewPage)
-    page.open_path(workbook)
-    planner.wait(lambda: page.review is not None, "the review")
-    return page
-
-
 def turn(planner: Planner, page: ReviewPage, sheet: str) -> None:
     """Press the tab of a sheet."""
     tabs = page.shown.sheets
@@ -73,7 +64,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch, out: Path) -> None:
 
 
 def test_each_sheet_with_edits_has_a_tab_with_its_count(planner: Planner, plan: at_the_service.Planner) -> None:
-    page = opened(planner, plan.plan)
+    page = planner.reviewed(plan.plan)
     tabs = page.shown.sheets
     assert [tabs.tabText(at) for at in range(tabs.count())] == ["Activities  1", "Personnel  2", "Timesheets  1"]
     assert [not tabs.tabIcon(at).isNull() for at in range(tabs.count())] == [False, True, False]
@@ -85,7 +76,7 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(planner: Planner, plan: 
 
 
 def test_the_table_can_be_sorted_by_each_column_and_another_sheet_be_shown_after_it(planner: Planner, plan: at_the_service.Planner) -> None:
-    page = opened(planner, plan.plan)
+    page = planner.reviewed(plan.plan)
     model = page.table.model_
     for column in range(model.columnCount()):
         model.sort(column, Qt.SortOrder.DescendingOrder)
@@ -99,7 +90,7 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "people.json"
-    page = opened(planner, plan.plan)
+    page = planner.reviewed(plan.plan)
     turn(planner, page, "Personnel")
     assert not page.primary.isEnabled()
     planner.press("Put back yes")
@@ -124,7 +115,7 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
 
 def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formula_are_named(planner: Planner, plan: at_the_service.Planner) -> None:
     edit(plan.plan, {"isActive 4": '="per"&"haps"'}, "Personnel")
-    page = opened(planner, plan.plan)
+    page = planner.reviewed(plan.plan)
     turn(planner, page, "Personnel")
     planner.press("Put back yes")
     planner.press("Put back yes")
@@ -140,7 +131,7 @@ def test_rows_with_problems_can_be_left_out_of_the_file(
     planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "people.json"
-    page = opened(planner, plan.plan)
+    page = planner.reviewed(plan.plan)
     turn(planner, page, "Personnel")
     page.skip.click()
     chosen(monkeypatch, out)
@@ -153,7 +144,7 @@ def test_the_file_is_the_one_that_convert_writes(
     planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, other = tmp_path / "sheets.json", tmp_path / "converted.json"
-    page = opened(planner, plan.plan)
+    page = planner.reviewed(plan.plan)
     turn(planner, page, "Timesheets")
     chosen(monkeypatch, out)
     next(action for action in planner.frame.commands.all if "edits as" in action.text()).trigger()
@@ -167,7 +158,7 @@ def test_the_file_is_the_one_that_convert_writes(
 def test_a_problem_on_the_sheet_of_a_nested_list_keeps_its_records_from_being_saved(planner: Planner, plan: at_the_service.Planner) -> None:
     edit(plan.plan, {"isActive 3": "no"}, "Personnel")
     edit(plan.plan, {"Person ID 2": "nobody"}, "Personnel certificates")
-    page = opened(planner, plan.plan)
+    page = planner.reviewed(plan.plan)
     assert "Personnel certificates" in page.shown.sheets.sheets
     turn(planner, page, "Personnel")
     planner.sees("Something is wrong on “Personnel certificates”, which belongs to the same records: correct it there.")

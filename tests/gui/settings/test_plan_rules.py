@@ -8,7 +8,6 @@ from pathlib import Path
 from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
-from gui.upload.test_upload import review
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
@@ -39,7 +38,7 @@ def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(planner: Planne
     with open_sheet(workbook) as sheet:
         row = next(row.number for row in sheet.rows() if row.values["id"] == "DB0411-045")
     edit(workbook, {f"Start {row}": datetime(2031, 3, 3, 8), f"End {row}": datetime(2031, 3, 3, 8)})
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     assert page.review is not None
     assert (page.review.counts()["check"], page.review.counts()["problems"]) == (1, 0)
     assert {"An end at the start", "Moved by more than a number of days"} <= {cause.title for cause in page.review.causes()}

@@ -20,21 +20,10 @@ from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.results.page import ResultsPage
-from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.jobs.sending import last_look
 from bridge.practice.app import PracticeService
 from bridge.records.run_types import RowResult
-
-
-def review(planner: Planner, workbook: Path) -> ReviewPage:
-    """Open a workbook and wait until it is checked."""
-    planner.frame.open_file(workbook)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    planner.wait(lambda: page.review is not None and page.path == workbook, "the review")
-    planner.idle()
-    return page
 
 
 def results(planner: Planner) -> ResultsPage:
@@ -57,7 +46,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Plann
     start = load_workbook(workbook)["Activities"].cell(3, 5).value
     assert isinstance(start, datetime)
     edit(workbook, {"External remarks 2": "Bring the long ladder", "End 3": start - timedelta(days=2)})
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     planner.sees("1 row is worth a second look.")
     planner.press("Upload 2 rows")
     found = results(planner)
@@ -74,7 +63,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Plann
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
     assert found.banner.property("state") == "good"
-    again = review(planner, workbook)
+    again = planner.reviewed(workbook)
     assert again.review is not None
     assert again.review.counts()["send"] == 0
     planner.sees("Nothing differs from the service: there is nothing to send.")
@@ -86,7 +75,7 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
     start, end = sheet.cell(3, 5).value, sheet.cell(3, 6).value
     assert isinstance(start, datetime)
     edit(workbook, {"End 3": start - timedelta(days=2)})
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     planner.press("Upload 1 row")
     results(planner)
     planner.sees("1 row was not accepted.")
@@ -111,7 +100,7 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(planner: Planner
     column = next(int(cell.column or 0) for cell in sheet[1] if cell.value == "Status")
     row = next(number for number in range(2, 42) if sheet.cell(number, column).value != "COMPLETED")
     edit(workbook, {f"Status {row}": "COMPLETED"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     planner.press("Upload 1 row")
     results(planner)
     assert [title for title, _ in answers] == ["Upload 1 row?"]
@@ -121,7 +110,7 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(planner: Planner
 def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Manpower 2": "Blade crew 4", "Manpower 3": "Blade crew 2"})
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     planner.press("Use Blade crew:4")
     page.table.select(1)
     planner.press("Leave this row out")
@@ -141,7 +130,7 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(planner: Plann
     sheet = load_workbook(workbook)["Activities"]
     client.import_one({"id": str(identifier), "siteId": str(sheet.cell(2, 3).value), "externalRemarks": "theirs"})
     planner.bot.wait(600)
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     assert page.review is not None
     planner.sees("External remarks was also changed by somebody else.")
     assert not page.primary.isEnabled()
@@ -166,7 +155,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
 
     monkeypatch.setattr(dialogs, "confirm_facts", stands)
     monkeypatch.setattr(last_look, "FRESH", 0.0)  # as if the question had stood for ten seconds
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     planner.press(page.primary.text())
     planner.sees("1 row was changed in the service while it waited to be sent")
     planner.wait(lambda: page.review is not None and not page.jobs.running, "the check after it")
@@ -180,7 +169,7 @@ def test_a_lost_answer_is_told_and_can_be_looked_up(
 ) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     spoiled.set("fault-import", "drop-after")
     planner.press("Upload 1 row")
     found = results(planner)
@@ -194,7 +183,7 @@ def test_a_lost_answer_is_told_and_can_be_looked_up(
 def test_a_workbook_changed_after_the_look_is_not_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "one"})
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     page.card.stop()  # as if the file system said nothing
     edit(workbook, {"External remarks 3": "two"})
     planner.press("Upload 1 row")
@@ -209,7 +198,7 @@ def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[
     before = practice_of(planner).state.activity(identifier)
     assert before is not None
     edit(workbook, {"Status 2": "PLANNED" if before["status"] != "PLANNED" else "DISPATCHED"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     planner.press("Upload 1 row")
     results(planner)
     planner.idle()
@@ -226,9 +215,7 @@ def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[
 def test_cells_that_an_upload_corrected_are_put_back_from_the_history(planner: Planner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "DONE"})
-    review(planner, workbook)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
+    planner.reviewed(workbook)
     was = load_workbook(workbook)["Activities"]
     status = next(cell.column for cell in was[1] if cell.value == "Status")
     planner.press("Status: Dispatched")
@@ -260,7 +247,7 @@ def test_an_upload_that_nobody_watched_is_picked_up_at_the_next_start(
 ) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     service = practice_of(planner)
     service.set("processing", "never")
     planner.press("Upload 1 row")
@@ -285,10 +272,10 @@ def test_an_upload_that_nobody_watched_is_picked_up_at_the_next_start(
 def test_the_sheet_of_refused_rows_is_a_tab_of_the_review(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Site ID 3": "DB99"})
-    review(planner, workbook)
+    planner.reviewed(workbook)
     planner.press("Upload 1 row")
     results(planner)
-    page = review(planner, workbook)
+    page = planner.reviewed(workbook)
     tabs = page.shown.sheets
     assert [tabs.tabText(at) for at in range(tabs.count())] == ["Activities  1", "Failed rows  1"]
     QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(1).center())
