@@ -8,6 +8,7 @@ from typing import TypeAlias
 from bridge.mapping.mapping_file import FieldRule
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.kinds import ACTIVITIES, FilterType
+from bridge.records.lookups import comparable
 
 Key: TypeAlias = "tuple[str, ...]"
 """What stands in the columns of a key, as text."""
@@ -56,4 +57,4 @@ def ids_by_key(keys: Mapping[Key, Mapping[str, str]], own: Mapping[Key, str], re
 
 
 def _folded(value: JsonValue) -> str:
-    return " ".join(str(value or "").split()).casefold()
+    return comparable(str(value or ""))

@@ -11,7 +11,7 @@ from bridge.mapping.mapping_file import FieldRule
 from bridge.records.cells.base import Finding, refused
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
-from bridge.records.lookups import KnownWords
+from bridge.records.lookups import KnownWords, comparable
 from bridge.records.sheet_types import Lookups
 from bridge.texts import say
 
@@ -84,7 +84,7 @@ class ValueMeanings:
     def _listed(self, text: str) -> tuple[str | None] | None:
         if text in self._table:
             return (self._table[text],)
-        key = self._folded.get(_folded(text))
+        key = self._folded.get(comparable(text))
         return None if key is None else (self._table[key],)
 
     def _otherwise(self, text: str) -> Meant:
@@ -100,15 +100,11 @@ class ValueMeanings:
         return Meant(None, (refused("value-not-mapped", message),))
 
 
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()
-
-
 def _folded_once(table: Dictionary[str, str | None]) -> dict[str, str]:
     """Return folded -> key, for keys that differ by more than case and blanks."""
     found = dict[str, str]()
     twice = set[str]()
     for key in table:
-        if found.setdefault(_folded(key), key) != key:
-            twice.add(_folded(key))
+        if found.setdefault(comparable(key), key) != key:
+            twice.add(comparable(key))
     return {folded: key for folded, key in found.items() if folded not in twice}

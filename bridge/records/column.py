@@ -72,6 +72,11 @@ class Column:
         return self.access in {Access.READ_WRITE, Access.READ_ONLY, Access.CONVERTED}
 
 
+def listed(field: str, caption: str, width: int = 16, cell: CellType | None = None) -> Column:
+    """Return a column of a report: shown, and never read back."""
+    return Column(caption, access=Access.READ_ONLY, width=width, field=field, cell=cell or TextCell())
+
+
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
     """One sheet to write: its title, columns in order, and its records. `name` is the kind's, or empty for a sheet of nested lists."""

@@ -152,7 +152,7 @@ class KnownWords:
         self._owners = dict[str, list[str]]()
         for id, name in names.items():
             if name:
-                self._owners.setdefault(_folded(name), []).append(id)
+                self._owners.setdefault(comparable(name), []).append(id)
 
     def __bool__(self) -> bool:
         """Whether a word may mean another."""
@@ -176,7 +176,7 @@ class KnownWords:
             return Word(text, noted("known-wins", say('"{text}" is known itself, and is not read as "{other}".', text=text, other=other), text))
         if (meant := self._remembered.get(text)) is not None:
             return Word(meant, noted("value-remembered", say('"{text}" is always read as "{meant}".', text=text, meant=meant), meant))
-        owners = self._owners.get(_folded(text), ())
+        owners = self._owners.get(comparable(text), ())
         if len(owners) == 1:
             return Word(owners[0], noted("name-resolved", say('"{name}" is sent as the ID {id}.', name=text, id=owners[0]), owners[0]))
         if owners:
@@ -198,5 +198,6 @@ def titles_in(kind: Kind, record: JsonObject) -> Iterator[tuple[str, str, str]]:
             yield source, id, name.strip()
 
 
-def _folded(text: str) -> str:
+def comparable(text: str) -> str:
+    """Return a name as it is compared: without regard to case and to how many blanks stand where."""
     return " ".join(text.split()).casefold()

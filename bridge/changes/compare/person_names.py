@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bridge.errors import Severity
 from bridge.records.cells.base import Finding, JsonValue, refused
 from bridge.records.cells.grammar import write_names
+from bridge.records.lookups import comparable
 from bridge.records.sheet_types import Lookups
 from bridge.texts import say
 
@@ -33,7 +34,7 @@ class People:
         self._owners: dict[str, list[str]] = {}
         for id, name in lookups.people.items():
             if name:
-                self._owners.setdefault(_folded(name), []).append(id)
+                self._owners.setdefault(comparable(name), []).append(id)
 
     def resolve(self, typed: list[JsonValue], shown: Collection[str]) -> Resolved:
         """Return the IDs of what was typed; what is known or `shown` by the service as an ID stays, also where it is somebody's name.
@@ -44,7 +45,7 @@ class People:
         findings: list[Finding] = []
         unsure: list[tuple[str, str]] = []
         for name in typed:
-            if not isinstance(name, str) or name in self._names or name in shown or not (owners := self._owners.get(_folded(name), [])):
+            if not isinstance(name, str) or name in self._names or name in shown or not (owners := self._owners.get(comparable(name), [])):
                 ids.append(name)
             elif len(owners) == 1:
                 ids.append(owners[0])
@@ -65,10 +66,6 @@ class People:
     def names_of(self, ids: JsonValue) -> set[str]:
         """Return the known names of personnel IDs."""
         return {name for id in ids if isinstance(id, str) and (name := self._names.get(id))} if isinstance(ids, list) else set()
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 def _repeated(ids: list[JsonValue]) -> list[JsonValue]:

@@ -67,7 +67,7 @@ def _stop(changes: ChangeSet, code: str, message: Text) -> Problem:
 
 def _elsewhere(changes: ChangeSet, baseline: RecordSource) -> tuple[list[Change], dict[str, str]]:
     """Return the rows that hold what another row lost, and the IDs that were typed over: new ID by the one before."""
-    strange = [(change, witness) for change in changes.changes if (witness := _witness(change.values)) is not None and witness != _own(change)]
+    strange = [(change, witness) for change in changes.changes if (witness := _witness(change.values)) is not None and witness != _witness(change.base or {})]
     if not strange:
         return [], {}
     owners = _owners(baseline, {witness for _, witness in strange})
@@ -91,10 +91,6 @@ def _witness(values: Mapping[str, JsonValue]) -> _Witness | None:
     """Return what nobody types of a row or record; None where a part of it is missing."""
     found = tuple(parse_moment(value) if isinstance(value := values.get(name), str) else None for name in _WITNESSES)
     return None if None in found else found
-
-
-def _own(change: Change) -> _Witness | None:
-    return _witness(change.base) if change.base is not None else None
 
 
 def _owners(baseline: RecordSource, wanted: set[_Witness]) -> dict[_Witness, str]:

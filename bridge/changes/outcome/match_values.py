@@ -11,6 +11,7 @@ from functools import cached_property
 
 from bridge.changes.outcome.reasons import NAMED_FIELDS, names_value
 from bridge.records.cells.base import JsonValue
+from bridge.records.lookups import comparable
 from bridge.records.run_types import SentRow
 
 _FIELDS = (*NAMED_FIELDS, "status", "type", "additionalClientWork", "internalRemarks", "externalRemarks")
@@ -117,7 +118,7 @@ def _text(field: str, value: JsonValue) -> str:
 
 def _folded(field: str, text: str) -> str:
     """Return a text without what a service may write in another way: case, blanks, the order of a list, the words for yes and no."""
-    text = " ".join(text.split()).casefold()
+    text = comparable(text)
     if field in _LISTS:
         # Lists come back in any order.
         return ",".join(sorted(part.strip() for part in text.split(",") if part.strip()))

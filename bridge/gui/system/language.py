@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from bridge import texts
 from bridge.files import asset
+from bridge.gui.widgets.formats import number
 
 CONTEXT = "sheetbridge"
 PSEUDO = "pseudo"
@@ -45,13 +46,13 @@ def _install(application: QCoreApplication, wish: str) -> str:
     ours, qts = QTranslator(application), QTranslator(application)
     if code == "en" or not ours.load(str(asset(f"translations/{code}.qm"))):
         QLocale.setDefault(_locale("en"))
-        texts.install(None, _number)
+        texts.install(None, number)
         return "en"
     _add(application, ours)
     if qts.load(f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         _add(application, qts)
     QLocale.setDefault(_locale(code))
-    texts.install(lambda template: QCoreApplication.translate(CONTEXT, template), _number)
+    texts.install(lambda template: QCoreApplication.translate(CONTEXT, template), number)
     return code
 
 
@@ -65,10 +66,6 @@ def _locale(code: str) -> QLocale:
     system, language = QLocale.system(), QLocale(code).language()
     # A Dane who reads German keeps the separators of the country.
     return system if system.language() == language else QLocale(language, system.territory())
-
-
-def _number(value: int) -> str:
-    return QLocale().toString(value)
 
 
 def pseudo(template: str) -> str:

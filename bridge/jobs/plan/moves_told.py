@@ -14,9 +14,8 @@ from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.numbers import NumberCell, WholeCell
-from bridge.records.cells.text import TextCell
 from bridge.records.change_types import ChangeSet
-from bridge.records.column import Access, Column, SheetPlan, columns
+from bridge.records.column import SheetPlan, columns, listed
 from bridge.records.run_types import Outcome, Receipt, accepted
 from bridge.texts import Text, plural, say
 from bridge.workbook.write.readme_sheet import Line
@@ -85,25 +84,21 @@ def joined_by_comma(parts: Sequence[Text]) -> Text:
 # as sheets
 
 
-def _column(field: str, caption: str, width: int = 16, cell: TextCell | MomentCell | NumberCell | WholeCell | None = None) -> Column:
-    return Column(caption, access=Access.READ_ONLY, width=width, field=field, cell=cell or TextCell())
-
-
 _CAPTIONS = {column.field: column.caption for column in columns(Activity)}
 _TIMES = ("startDate", "endDate")
 _MOVES = SheetPlan(
     TITLE,
     (
-        _column("id", _CAPTIONS["id"], 18),
-        _column("name", _CAPTIONS["name"], 30),
-        _column("siteId", _CAPTIONS["siteId"], 12),
-        _column("teams", _CAPTIONS["teams"], 24),
-        _column("workPackageId", _CAPTIONS["workPackageId"], 17),
-        _column("what", "What", 22),
-        _column("words", "In words", 50),
-        _column("days", "Days", 9, NumberCell()),
+        listed("id", _CAPTIONS["id"], 18),
+        listed("name", _CAPTIONS["name"], 30),
+        listed("siteId", _CAPTIONS["siteId"], 12),
+        listed("teams", _CAPTIONS["teams"], 24),
+        listed("workPackageId", _CAPTIONS["workPackageId"], 17),
+        listed("what", "What", 22),
+        listed("words", "In words", 50),
+        listed("days", "Days", 9, NumberCell()),
         *(
-            _column(f"{side}{field}", f"{_CAPTIONS[field]}, {word}", 18, MomentCell())
+            listed(f"{side}{field}", f"{_CAPTIONS[field]}, {word}", 18, MomentCell())
             for field in _TIMES
             for side, word in (("old", "before"), ("new", "after"))
         ),
@@ -112,12 +107,12 @@ _MOVES = SheetPlan(
 _SUMS = SheetPlan(
     "Days moved",
     (
-        _column("by", "By", 18),
-        _column("name", "Name", 30),
-        _column("count", "Activities", 11, WholeCell()),
-        _column("later", "Days later", 11, NumberCell()),
-        _column("earlier", "Days earlier", 12, NumberCell()),
-        _column("days", "Sum of days", 12, NumberCell()),
+        listed("by", "By", 18),
+        listed("name", "Name", 30),
+        listed("count", "Activities", 11, WholeCell()),
+        listed("later", "Days later", 11, NumberCell()),
+        listed("earlier", "Days earlier", 12, NumberCell()),
+        listed("days", "Sum of days", 12, NumberCell()),
     ),
 )
 

@@ -11,6 +11,7 @@ from bridge.mapping.meanings import Meanings
 from bridge.mapping.table import Table, body
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
+from bridge.records.lookups import comparable
 
 _STATES = {
     "PLANNED": """
@@ -78,12 +79,8 @@ def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
     known = meanings.lookups.known(column.source) if column.source else ()
     if text in known:
         return text
-    alike = [name for name in known if _plain(name) == _plain(text)]
+    alike = [name for name in known if comparable(name) == comparable(text)]
     # Planners write the names of sites; the service wants their IDs.
-    owners = [id for id, name in names.items() if name and _plain(name) == _plain(text)]
+    owners = [id for id, name in names.items() if name and comparable(name) == comparable(text)]
     found = list(dict.fromkeys((*alike, *owners)))
     return found[0] if len(found) == 1 else None
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()

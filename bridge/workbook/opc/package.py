@@ -239,8 +239,7 @@ class Package(Closing):
     @cached_property
     def date1904(self) -> bool:
         """Whether dates count from 1904."""
-        element = self.workbook.root.first("workbookPr")
-        return element is not None and _true(element.attributes.get("date1904"))
+        return self._says("workbookPr", "date1904")
 
     @cached_property
     def strict(self) -> bool:
@@ -262,8 +261,7 @@ class Package(Closing):
     @cached_property
     def structure_protected(self) -> bool:
         """Whether the planner locked the structure of the workbook (no sheet may be added)."""
-        element = self.workbook.root.first("workbookProtection")
-        return element is not None and _true(element.attributes.get("lockStructure"))
+        return self._says("workbookProtection", "lockStructure")
 
     @cached_property
     def shared_for_editing(self) -> bool:
@@ -293,6 +291,11 @@ class Package(Closing):
         return damaged_file(self.path, detail)
 
     # below
+
+    def _says(self, element: str, attribute: str) -> bool:
+        """Whether an element of the workbook part has the attribute, and it is true."""
+        found = self.workbook.root.first(element)
+        return found is not None and _true(found.attributes.get(attribute))
 
     def _member(self, part: str) -> zipfile.ZipInfo:
         member = self._members.get(part_key(part))

@@ -9,10 +9,9 @@ from zoneinfo import ZoneInfo
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.activity import ECHO_ONLY
-from bridge.records.cells.base import CellType, JsonObject, JsonValue, cell_text, json_text
+from bridge.records.cells.base import JsonObject, JsonValue, cell_text, json_text
 from bridge.records.cells.numbers import WholeCell
-from bridge.records.cells.text import TextCell
-from bridge.records.column import Access, Column, SheetPlan
+from bridge.records.column import SheetPlan, listed
 from bridge.records.corrections import WrittenCell
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, SentRow, Surprise
@@ -31,27 +30,23 @@ _COLUMNS = {column.field: column for column in ACTIVITIES.columns}
 _UTC = ZoneInfo("UTC")
 
 
-def _column(field: str, caption: str, width: int = 16, cell: CellType | None = None) -> Column:
-    return Column(caption, access=Access.READ_ONLY, width=width, field=field, cell=cell or TextCell())
-
-
-_PLACE = (_column("sheet", "Sheet", 14), _column("row", "Row", 8, WholeCell()), _column("id", "ID", 20))
+_PLACE = (listed("sheet", "Sheet", 14), listed("row", "Row", 8, WholeCell()), listed("id", "ID", 20))
 _ROWS = SheetPlan(
     "Rows",
-    (*_PLACE, _column("result", "Result", 14), _column("reason", "Reason", 50), _column("said", "Service said", 50), _column("advice", "Advice", 40)),
+    (*_PLACE, listed("result", "Result", 14), listed("reason", "Reason", 50), listed("said", "Service said", 50), listed("advice", "Advice", 40)),
 )
-_ECHOED = SheetPlan("Rows", (*_ROWS.columns, *(_column(name, name, 16) for name in ECHO_ONLY)))
+_ECHOED = SheetPlan("Rows", (*_ROWS.columns, *(listed(name, name, 16) for name in ECHO_ONLY)))
 _CHANGES = SheetPlan(
     "Changes",
-    (*_PLACE, _column("result", "Result", 14), _column("field", "Column", 22), _column("before", "Before", 36), _column("after", "Sent", 36)),
+    (*_PLACE, listed("result", "Result", 14), listed("field", "Column", 22), listed("before", "Before", 36), listed("after", "Sent", 36)),
 )
 _UNASKED = SheetPlan(
     "Changed unasked",
-    (*_PLACE, _column("field", "Column", 22), _column("before", "Before", 36), _column("asked", "Sent", 36), _column("after", "In the service", 36)),
+    (*_PLACE, listed("field", "Column", 22), listed("before", "Before", 36), listed("asked", "Sent", 36), listed("after", "In the service", 36)),
 )
 _REFUSED = SheetPlan("Not accepted", _ROWS.columns)
 _CORRECTED = SheetPlan(
-    "Corrected cells", (*_PLACE, _column("field", "Column", 22), _column("before", "Stood there", 36), _column("after", "Written", 36))
+    "Corrected cells", (*_PLACE, listed("field", "Column", 22), listed("before", "Stood there", 36), listed("after", "Written", 36))
 )
 
 
