@@ -61,11 +61,9 @@ def within() -> Within:
 @pytest.fixture
 def planner(tmp_path: Path) -> Iterator[Planner]:
     """A planner with an export of the practice account's plan."""
-    from faults.spoiled import SpoiledService  # the service is loaded for the tests that want one
-    from planner import Planner
+    from planner import at_work  # the service is loaded for the tests that want one
 
-    with SpoiledService() as service:
-        planner = Planner(service, tmp_path)
+    with at_work(tmp_path) as planner:
         planner.export()
         yield planner
 

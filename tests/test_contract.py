@@ -14,6 +14,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 import pytest
+from all_kinds import KIND
 from faults.faultserver import PASSWORD, FaultServer, Seen
 from faults.quick import QuickMonitor
 
@@ -276,8 +277,7 @@ def test_the_registry_has_no_kind_beyond_the_table() -> None:
 
 
 def test_the_columns_of_an_activity_are_those_that_import_accepts() -> None:
-    activities = kind_named("activities")
-    assert activities is not None
+    activities = KIND["activities"]
     accepted = {found.name for found in of("/import/activities") if found.place == "body"}
     assert {column.field for column in activities.columns if column.importable} == accepted
     assert {column.field for column in activities.columns if column.required} == {"id", "siteId"}
@@ -447,8 +447,7 @@ def signed_in(practice: PracticeService) -> Iterator[ExchangeClient]:
 
 
 def test_an_exported_activity_has_the_documented_fields(practice: PracticeService, signed_in: ExchangeClient, tmp_path: Path) -> None:
-    activities = kind_named("activities")
-    assert activities is not None
+    activities = KIND["activities"]
     ticket = signed_in.request_export(activities, {})
     found = poll(lambda: signed_in.fetch_export(ticket, tmp_path / "x.json"), QuickMonitor(), patience=10)
     assert found is not None

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from all_kinds import KIND
 from libreoffice import save_again
 from openpyxl.cell.cell import Cell, MergedCell
 from openpyxl.utils.escape import unescape
@@ -24,7 +25,7 @@ from bridge.jsonio.envelopes import RawRecord, stream_records
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.grammar import ListSyntaxError, read_names
 from bridge.records.cells.moments import moment_text, parse_moment
-from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_named
+from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 
 FORMS = [
     {},
@@ -218,18 +219,12 @@ def test_the_reference_kinds_feed_the_dropdowns_and_the_checks_of_activities(tmp
             "Personnel IDs (all)",
             "People",
         }
-        assert len(lists["Work packages (all)"]) == len(sent(planner, named("work-packages")))
+        assert len(lists["Work packages (all)"]) == len(sent(planner, KIND["work-packages"]))
         people = {str(row[0]): row[1] for row in book["Who is who"].iter_rows(min_row=2, values_only=True)}
-        assert people == {str(record.value["id"]): record.value["name"] for record in sent(planner, named("personnel"))}
+        assert people == {str(record.value["id"]): record.value["name"] for record in sent(planner, KIND["personnel"])}
         planner.type(2, teams=["Blade crw"], workPackageId="WP-9999", personnelIds=["99999"], activityCategory="Blade repairs")
         found = {problem.code for problem in planner.check().changes.all_problems}
         assert found >= {"unknown-team", "unknown-work-package", "unknown-person", "unknown-category"}
-
-
-def named(name: str) -> Kind:
-    found = kind_named(name)
-    assert found is not None
-    return found
 
 
 BACK = [(form, False) for form in FORMS] + [(FORMS[0], True), (FORMS[-1], True)]

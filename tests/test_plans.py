@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import openpyxl
 import pytest
 from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import PatternFill
-from planner import Planner, at_work
+from planner import Planner
 
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import refresh_plan
@@ -22,13 +21,6 @@ from bridge.records.run_types import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 
 GOOD, BAD, THIRD = "DB0411-045", "SA0411-044", "DB0411-046"
-
-
-@pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        yield found
 
 
 def test_a_workbook_of_another_account_or_project_is_noticed(planner: Planner) -> None:

@@ -41,11 +41,6 @@ def own_file() -> dict[str, object]:
     return found
 
 
-@pytest.fixture(autouse=True)
-def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
-
-
 def test_without_a_file_nothing_is_set(company: Write) -> None:
     assert load_settings() == Settings()
     assert load_settings().presets == {}

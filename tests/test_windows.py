@@ -8,14 +8,14 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import openpyxl
 import pytest
 from cli.conftest import Shell
 from cli.test_commands import type_into
-from planner import Planner, RealTimeMonitor, at_work
+from planner import Planner, RealTimeMonitor
 
 from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, OutcomeUnknownError
@@ -36,13 +36,6 @@ with Lock(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)
 """
-
-
-@pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        yield found
 
 
 def holder(path: Path) -> subprocess.Popen[bytes]:

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from all_kinds import KIND
 from faults.quick import QuickMonitor
 from faults.spoiled import SpoiledService
 
@@ -19,12 +20,12 @@ from bridge.practice.app import PracticeService
 from bridge.progress import poll
 from bridge.records.answers import ImportResult, ImportStatus
 from bridge.records.cells.base import JsonValue
-from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
+from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.settings import Account
 
-WORK_PACKAGES = kind_named("work-packages")
-WORK_ORDERS = kind_named("work-orders")
-TIMESHEETS = kind_named("timesheets")
+WORK_PACKAGES = KIND["work-packages"]
+WORK_ORDERS = KIND["work-orders"]
+TIMESHEETS = KIND["timesheets"]
 assert WORK_PACKAGES is not None
 assert WORK_ORDERS is not None
 assert TIMESHEETS is not None
@@ -252,7 +253,6 @@ class TestExports:
 class TestSpellings:
     def test_a_project_that_is_refused_in_one_spelling_is_sent_in_the_other_once_and_remembered(self, serve: Serve) -> None:
         served = serve(project_spelling="table")
-        assert WORK_ORDERS is not None
         served.client.request_export(WORK_ORDERS, {})
         assert served.client.learned_points["work-orders project"] == "projectID"
         served.client.request_export(WORK_ORDERS, {})
@@ -261,20 +261,17 @@ class TestSpellings:
 
     def test_a_callback_that_is_refused_in_one_spelling_is_sent_in_the_other(self, serve: Serve) -> None:
         served = serve(callback_spelling="callbackUrl", wrong_spelling="400", callback="none")
-        assert TIMESHEETS is not None
         served.client.request_export(TIMESHEETS, {}, "http://127.0.0.1:9/x")
         assert served.client.learned_points["timesheets callback"] == "callbackUrl"
 
     def test_a_filter_that_is_refused_in_one_spelling_is_sent_in_the_other(self, serve: Serve) -> None:
         served = serve(statuses_spelling="status", wrong_spelling="400")
-        assert WORK_PACKAGES is not None
         ticket = served.client.request_export(WORK_PACKAGES, {"status": ["PLANNED"]})
         assert ticket.sent_filters == {"projectId": "P-0417", "status": ["PLANNED"]}
         assert served.client.learned_points["work-packages status"] == "status"
 
     def test_a_filter_that_was_ignored_can_be_sent_in_its_other_spelling(self, serve: Serve, tmp_path: Path) -> None:
         served = serve(statuses_spelling="status")
-        assert WORK_PACKAGES is not None
         assert len(exported(served, tmp_path, WORK_PACKAGES, status=["CONFIRMED"])) == 8
         assert served.client.other_spelling(WORK_PACKAGES, "status") is True
         assert 0 < len(exported(served, tmp_path, WORK_PACKAGES, status=["CONFIRMED"])) < 8
@@ -286,7 +283,7 @@ class TestSpellings:
     def test_a_refusal_that_no_spelling_cures_is_the_first_ones(self, serve: Serve) -> None:
         served = serve(fault_export_request="400")
         with pytest.raises(RefusedError):
-            served.client.request_export(WORK_ORDERS, {})  # type: ignore[arg-type]
+            served.client.request_export(WORK_ORDERS, {})
         assert "work-orders project" not in served.client.learned_points
 
     @pytest.mark.parametrize("query", ["any", "project", "correlation", "both", "project-only"])

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from all_kinds import KIND
 from faults.spoiled import SpoiledService
 from gui import samples
 from gui.conftest import Planner
@@ -35,7 +36,6 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, when, zone_name
 from bridge.gui.widgets.layouts import column, scrolled
 from bridge.progress import Progress
-from bridge.records.kinds import kind_named
 from bridge.texts import say
 
 
@@ -146,8 +146,7 @@ def test_a_preset_counts_among_the_filters(planner: Planner) -> None:
 def test_the_one_preset_of_a_kind_stands_at_the_edge(planner: Planner) -> None:
     page = planner.frame.show_page("export")
     assert isinstance(page, ExportPage)
-    personnel = kind_named("personnel")
-    assert personnel is not None
+    personnel = KIND["personnel"]
     page.filters.show_kind(personnel)
     planner.bot.waitUntil(lambda: page.filters.presets["last"].x() == 0)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 import requests
+from all_kinds import KIND
 from planner import Planner, at_work
 
 from bridge.jobs.callbacks import receive
 from bridge.jobs.fetch import fetch
-from bridge.records.kinds import kind_named
 from bridge.texts import Text
 from bridge.workbook.read.open_sheet import open_sheet
 
@@ -42,8 +42,7 @@ def test_an_export_with_a_callback_address_is_delivered_as_a_workbook(planner: P
 
 
 def test_each_kind_has_an_address_of_its_own(planner: Planner, tmp_path: Path) -> None:
-    personnel = kind_named("personnel")
-    assert personnel is not None
+    personnel = KIND["personnel"]
     fetched = fetch(planner.client, personnel, {}, tmp_path / "found.json", planner.monitor)
     told: list[Text] = []
     receiver = receive(planner.account, 0, tmp_path / "in", told.append)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from jobs.test_exchanged import SENDING, Meanwhile
 from openpyxl import load_workbook
-from planner import Planner, at_work
+from planner import Planner
 
 from bridge.jobs.report import DOCUMENT, WORKBOOK
 from bridge.jobs.undo import check_put_back, put_cells_back
@@ -21,10 +20,8 @@ ROW, OTHER, THIRD = "DB0411-045", "DB0411-046", "SA0411-044"
 
 
 @pytest.fixture
-def anna(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        yield found
+def anna(planner: Planner) -> Planner:
+    return planner
 
 
 def cell(planner: Planner, id: str, caption: str, sheet: str = "Activities") -> object:

@@ -9,6 +9,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from all_kinds import KIND
 from libreoffice import Typed, edit
 from openpyxl.utils import get_column_letter
 from planner import Planner, at_work
@@ -18,10 +19,10 @@ from bridge.jobs.check import CheckRequest, convert
 from bridge.jobs.kinds import correct
 from bridge.jobs.sending.json_file import Converted
 from bridge.records.change_types import Choice, Decision
-from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
+from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.workbook.read.open_sheet import open_sheet
 
-PERSONNEL, TIMESHEETS = (kind_named(name) or ACTIVITIES for name in ("personnel", "timesheets"))
+PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from planner import Planner, at_work
+from planner import Planner
 
 from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
@@ -24,10 +24,8 @@ ROW = "DB0411-045"
 
 
 @pytest.fixture
-def anna(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        yield found
+def anna(planner: Planner) -> Planner:
+    return planner
 
 
 def colleague(planner: Planner, name: str = "Bo.xlsx") -> Planner:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from all_kinds import KIND
 from faults.faultserver import PASSWORD, Fault, FaultServer, huge, says, truncated, truncated_silently
 from faults.quick import QuickMonitor
 
@@ -170,8 +171,7 @@ ODD_RECORDS: dict[str, list[object]] = {
 
 @pytest.mark.parametrize("odd", [pytest.param(odd, marks=pytest.mark.deep if odd.startswith("more keys") else ()) for odd in ODD_RECORDS])
 def test_records_that_are_only_odd_become_a_workbook_that_opens(desk: Desk, odd: str) -> None:
-    timesheets = kind_named("timesheets")
-    assert timesheets is not None
+    timesheets = KIND["timesheets"]
     desk.server.always("export", body(json.dumps(ODD_RECORDS[odd]).encode()))
     done = desk.export(timesheets)
     assert done.sheets[0].rows == len(ODD_RECORDS[odd])

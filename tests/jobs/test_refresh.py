@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
-from planner import Planner, at_work
+from planner import Planner
 
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone, refresh_plan
@@ -23,13 +23,6 @@ from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.read.open_sheet import open_sheet
-
-
-@pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        yield found
 
 
 def refreshed(planner: Planner, on_conflict: str = "stop") -> RefreshDone:

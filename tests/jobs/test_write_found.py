@@ -8,17 +8,18 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from all_kinds import KIND
 
 from bridge.errors import ReplyError
 from bridge.jobs.export import write_found
 from bridge.jobs.fetch import Fetched
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonObject
-from bridge.records.kinds import ACTIVITIES, Kind, kind_named
+from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.sheet_types import Origin
 from bridge.workbook.read.open_sheet import open_sheet
 
-PERSONNEL = kind_named("personnel") or ACTIVITIES
+PERSONNEL = KIND["personnel"]
 MANY = 5_300
 ORIGIN = Origin("Test", "https://example.test", "P-1", "Europe/Copenhagen", "2026-11-21T08:00:00.000Z")
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from all_kinds import KIND
 
 from bridge.errors import UsageError
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -98,8 +99,7 @@ def test_only_the_filters_of_the_table_end_a_day() -> None:
 
 
 def test_a_filter_is_found_by_each_of_its_names() -> None:
-    packages = kind_named("work-packages")
-    assert packages is not None
+    packages = KIND["work-packages"]
     assert filter_named(packages, "status") is filter_named(packages, "statuses") is not None
     assert filter_named(packages, "state") is None
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from all_kinds import KIND
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
-from bridge.records.kinds import ACTIVITIES, Kind, kind_named
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.nested_columns import Shape
 
-
-def named(name: str) -> Kind:
-    kind = kind_named(name)
-    assert kind is not None
-    return kind
-
-
-TIMESHEETS, PERSONNEL = named("timesheets"), named("personnel")
+TIMESHEETS, PERSONNEL = KIND["timesheets"], KIND["personnel"]
 
 SHEET: JsonObject = {
     "id": "TS-1",

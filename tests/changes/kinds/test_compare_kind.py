@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from all_kinds import KIND
 
 from bridge.changes.kinds.compare_kind import KindChanges, compare_kind, edited_cells
 from bridge.changes.kinds.edited_records import edited_records
@@ -16,7 +17,7 @@ from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import RowState
-from bridge.records.kinds import Kind, kind_named
+from bridge.records.kinds import Kind
 from bridge.records.nested_columns import Shape
 from bridge.records.sheet_types import SheetInfo, SheetRow
 
@@ -25,13 +26,7 @@ def has_errors(found: KindChanges) -> bool:
     return any(problem.severity is Severity.ERROR for sheet in found.sheets for problem in sheet.all_problems)
 
 
-def named(name: str) -> Kind:
-    kind = kind_named(name)
-    assert kind is not None
-    return kind
-
-
-TIMESHEETS, PERSONNEL = named("timesheets"), named("personnel")
+TIMESHEETS, PERSONNEL = KIND["timesheets"], KIND["personnel"]
 TEXTS = (
     '{"id": "TS-1", "hours": 8.0, "weather": {"wind": 7.50}, "timeEntries": [{"id": "E-1", "hours": 4}, {"id": "E-2", "hours": 4.0}]}',
     '{"id": "TS-2", "hours": 0, "weather": null, "timeEntries": [{"id": "E-3", "hours": 1E0}]}',

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import planner as at_the_service
 import pytest
+from all_kinds import KIND
 from gui.conftest import Planner
 from gui.review.test_review import edit
 from openpyxl import load_workbook
@@ -19,9 +20,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from bridge.gui.review.page import ReviewPage
 from bridge.jobs.check import CheckRequest, convert
-from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.kinds import ACTIVITIES
 
-PERSONNEL, TIMESHEETS = (kind_named(name) or ACTIVITIES for name in ("personnel", "timesheets"))
+PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from all_kinds import KIND
 from gui import samples
 from gui.conftest import Planner as AtWindow
 from gui.review.test_review import shown
@@ -20,7 +21,7 @@ from bridge.gui.review.checked_sheet import State
 from bridge.gui.review.edits import Edit
 from bridge.gui.review.work import look, prepare
 from bridge.records.change_types import ChangeSet
-from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
 
 
@@ -57,8 +58,7 @@ def test_one_press_lets_a_row_pass_and_one_all_rows_of_the_cause(planner: AtWind
 @pytest.fixture
 def anna(tmp_path: Path) -> Iterator[Planner]:
     with at_work(tmp_path) as found:
-        personnel = kind_named("personnel")
-        assert personnel is not None
+        personnel = KIND["personnel"]
         found.export(ACTIVITIES, personnel)
         yield found
 

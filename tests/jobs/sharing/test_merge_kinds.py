@@ -7,25 +7,20 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from planner import Planner, at_work
+from all_kinds import KIND
+from jobs.sharing.test_merge import Desk
+from planner import at_work
 
 from bridge.errors import WorkbookError
-from bridge.jobs.sharing.merge import MergeDone, MergeRequest, NotMerged, merge_plans
-from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.jobs.sharing.merge import MergeRequest, NotMerged, merge_plans
+from bridge.records.kinds import ACTIVITIES
 
-PERSONNEL, TIMESHEETS = (kind_named(name) or ACTIVITIES for name in ("personnel", "timesheets"))
+PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]
 CERTIFICATES, ENTRIES = "Personnel certificates", "Timesheets timeEntries"
 
 
-class Desk:
+class KindsDesk(Desk):
     """A plan with sheets of three kinds, copies of it that colleagues edit, and the merge."""
-
-    def __init__(self, planner: Planner) -> None:
-        self.planner, self.plan, self.folder = planner, planner.plan, planner.folder
-        self.out = self.folder / "Merged.xlsx"
-
-    def copy(self, name: str) -> Path:
-        return self.planner.keep_copy(name)
 
     def put(self, path: Path, sheet: str, row: int, **values: object) -> None:
         """Put values into a row by the captions of its columns."""
@@ -34,9 +29,6 @@ class Desk:
         for caption, value in values.items():
             book[sheet].cell(row, captions.index(caption.replace("_", " ")) + 1).value = value  # type: ignore[assignment]
         book.save(path)
-
-    def merge(self, *copies: Path, prefer: tuple[str, ...] = (), out: Path | None = None) -> MergeDone:
-        return merge_plans(MergeRequest(self.plan, copies, out or self.out, prefer), self.planner.monitor)
 
     def rows(self, sheet: str, path: Path | None = None) -> list[dict[str, object]]:
         """Return the rows of a sheet by caption."""
@@ -50,13 +42,13 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def desk(tmp_path: Path) -> Iterator[KindsDesk]:
     with at_work(tmp_path, 20) as planner:
         planner.export(ACTIVITIES, PERSONNEL, TIMESHEETS)
-        yield Desk(planner)
+        yield KindsDesk(planner)
 
 
-def test_edits_of_every_sheet_come_in_and_the_rest_stays_as_it_was(desk: Desk) -> None:
+def test_edits_of_every_sheet_come_in_and_the_rest_stays_as_it_was(desk: KindsDesk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.put(anna, "Personnel", 3, Role="Foreman", shoeSize=44)
     desk.put(anna, CERTIFICATES, 4, number="000077")
@@ -83,7 +75,7 @@ def test_edits_of_every_sheet_come_in_and_the_rest_stays_as_it_was(desk: Desk) -
     assert others == {"Personnel": 1, CERTIFICATES: 1, "Timesheets": 1, ENTRIES: 1}
 
 
-def test_a_clash_on_another_sheet_names_the_copies_and_one_of_them_can_count(desk: Desk) -> None:
+def test_a_clash_on_another_sheet_names_the_copies_and_one_of_them_can_count(desk: KindsDesk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.put(anna, "Personnel", 3, Role="Foreman")
     desk.put(bo, "Personnel", 3, Role="Rigger")
@@ -95,7 +87,7 @@ def test_a_clash_on_another_sheet_names_the_copies_and_one_of_them_can_count(des
     assert desk.rows("Personnel")[1]["Role"] == "Rigger"
 
 
-def test_a_clash_is_decided_by_sheet_row_and_column(desk: Desk) -> None:
+def test_a_clash_is_decided_by_sheet_row_and_column(desk: KindsDesk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     for path, role, size in ((anna, "Foreman", 44), (bo, "Rigger", 45)):
         desk.put(path, "Personnel", 3, Role=role, shoeSize=size)
@@ -108,7 +100,7 @@ def test_a_clash_is_decided_by_sheet_row_and_column(desk: Desk) -> None:
     assert (desk.rows("Personnel")[1]["Role"], desk.rows("Personnel")[1]["shoeSize"]) in {("Rigger", 44), ("Foreman", 45)}
 
 
-def test_new_people_and_new_rows_of_lists_come_in_once_whoever_has_them(desk: Desk) -> None:
+def test_new_people_and_new_rows_of_lists_come_in_once_whoever_has_them(desk: KindsDesk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     people, entries = len(desk.rows("Personnel", desk.plan)), len(desk.rows(ENTRIES, desk.plan))
     certificates = len(desk.rows(CERTIFICATES, desk.plan))
@@ -130,7 +122,7 @@ def test_new_people_and_new_rows_of_lists_come_in_once_whoever_has_them(desk: De
     assert others == {"Personnel": (1, 0), CERTIFICATES: (2, 0), "Timesheets": (0, 0), ENTRIES: (1, 0)}
 
 
-def test_a_row_of_a_list_that_a_copy_removed_stays_and_is_named(desk: Desk) -> None:
+def test_a_row_of_a_list_that_a_copy_removed_stays_and_is_named(desk: KindsDesk) -> None:
     anna = desk.copy("Anna.xlsx")
     gone = desk.rows(ENTRIES, desk.plan)[0]
     book = openpyxl.load_workbook(anna)
@@ -141,7 +133,7 @@ def test_a_row_of_a_list_that_a_copy_removed_stays_and_is_named(desk: Desk) -> N
     assert desk.rows(ENTRIES)[0] == gone
 
 
-def test_a_plan_of_people_alone_is_merged(desk: Desk) -> None:
+def test_a_plan_of_people_alone_is_merged(desk: KindsDesk) -> None:
     desk.planner.export(PERSONNEL)
     anna = desk.copy("Anna.xlsx")
     desk.put(anna, "Personnel", 3, Role="Foreman")
@@ -149,7 +141,7 @@ def test_a_plan_of_people_alone_is_merged(desk: Desk) -> None:
     assert desk.rows("Personnel")[1]["Role"] == "Foreman"
 
 
-def test_a_sheet_that_one_of_them_does_not_have_any_more_is_named(desk: Desk) -> None:
+def test_a_sheet_that_one_of_them_does_not_have_any_more_is_named(desk: KindsDesk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     book = openpyxl.load_workbook(anna)
     del book["Timesheets"], book[ENTRIES]
@@ -162,7 +154,7 @@ def test_a_sheet_that_one_of_them_does_not_have_any_more_is_named(desk: Desk) ->
     assert NotMerged("Bo.xlsx", "Timesheets") in desk.merge(bo, out=desk.folder / "Into Anna.xlsx").not_merged
 
 
-def test_a_workbook_of_other_kinds_is_refused(desk: Desk) -> None:
+def test_a_workbook_of_other_kinds_is_refused(desk: KindsDesk) -> None:
     desk.planner.export(PERSONNEL)
     anna = desk.copy("Anna.xlsx")
     desk.planner.export(TIMESHEETS)

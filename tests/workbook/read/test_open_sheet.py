@@ -11,13 +11,13 @@ from typing import Any
 
 import openpyxl
 import pytest
+from all_kinds import KIND
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from openpyxl.worksheet.worksheet import Worksheet
 from workbook.made_records import raw
 from workbook.written import write
 
 from bridge.errors import Problem, Severity, WorkbookError
-from bridge.records.kinds import kind_named
 from bridge.records.sheet_types import Lookups, SheetRow
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, open_workbook
 from bridge.workbook.read.summary import summary_of
@@ -368,8 +368,7 @@ def test_a_newer_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_a_sheet_of_another_kind_gives_its_records_back(tmp_path: Path) -> None:
     records = [raw({"id": "P1", "name": "Åse", "teams": ["A"], "hours": {"mon": 7.50}}), raw({"id": "P2"})]
-    kind = kind_named("personnel")
-    assert kind is not None
+    kind = KIND["personnel"]
     write(tmp_path / "a.xlsx", records, kind=kind)
     with open_sheet(tmp_path / "a.xlsx") as sheet:
         assert (sheet.info.kind, sheet.info.sheet) == ("personnel", "Personnel")

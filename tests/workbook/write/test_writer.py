@@ -11,6 +11,7 @@ from pathlib import Path
 import libreoffice
 import openpyxl
 import pytest
+from all_kinds import KIND
 from openpyxl.worksheet.worksheet import Worksheet
 from python_calamine import CalamineWorkbook
 from workbook.made_records import raw
@@ -23,7 +24,7 @@ from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import RowState
 from bridge.records.column import Access, Column, SheetPlan
-from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
 from bridge.records.sheet_types import Lookups
 from bridge.texts import say
@@ -233,8 +234,7 @@ def test_a_part_over_four_gigabytes_is_written_again_with_sizes_of_64_bits(tmp_p
 
 
 def test_a_reference_kind_has_the_columns_that_its_records_have(tmp_path: Path) -> None:
-    kind = kind_named("personnel")
-    assert kind is not None
+    kind = KIND["personnel"]
     plan = plan_for(kind, [raw({"personnelId": "P1", "names": "Åse", "active": True, "hours": 7.5, "skills": ["a", "b"], "note": {"x": 1}})])
     assert [(column.caption, column.field, column.cell.name) for column in plan.columns] == [
         ("ID", "personnelId", "identifier"),
