@@ -62,6 +62,7 @@ class Frame(QMainWindow):
         self.session.changed.connect(self._pick_up)
         self.session.warmed.connect(self._go_on)
         self.session.message.connect(self.say)
+        self.session.refused.connect(self.show_error)
         self.session.workers.changed.connect(self._jobs_changed)
         self._closing = False
         self._picked_up = ""
@@ -207,7 +208,6 @@ class Frame(QMainWindow):
             tr("Opening {name}", name=path.name),
             lambda monitor: tasks.recognise(path, account),
             done=lambda found: self._open_on(_page_of(found), path, found),
-            failed=self.show_error,
         )
 
     def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:

@@ -57,7 +57,7 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
         open_path(found.workbook)
 
     request, source = _request(plan, dialog.chosen), PlanSource(session.ledger, session.account)
-    session.start(tr("Printing the next weeks"), lambda monitor: print_look_ahead(request, source, monitor), done=done, failed=shell.show_error)
+    session.start(tr("Printing the next weeks"), lambda monitor: print_look_ahead(request, source, monitor), done=done)
 
 
 def _request(plan: Path, chosen: str) -> LookAheadRequest:

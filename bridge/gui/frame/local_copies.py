@@ -46,7 +46,7 @@ def clear_copies(shell: Shell, parent: QWidget) -> None:
 
 def clear_older(shell: Shell, days: int) -> None:
     """Clear what is older than so many days, and say of how many uploads."""
-    shell.session.start(tr("Clearing local copies"), lambda monitor: tasks.tidy(days), done=lambda count: _say(shell, count), failed=shell.show_error)
+    shell.session.start(tr("Clearing local copies"), lambda monitor: tasks.tidy(days), done=lambda count: _say(shell, count))
 
 
 def _say(shell: Shell, count: int) -> None:

@@ -51,6 +51,7 @@ class Session(QObject):
     recent_changed = Signal()
     problems_changed = Signal(int)
     message = Signal(str)
+    refused = Signal(object)
     result_ready = Signal(object)
     history_changed = Signal()
 
@@ -219,17 +220,17 @@ class Session(QObject):
         work: Callable[[Monitor], Any],
         *,
         done: Callable[[Any], None],
-        failed: Callable[[BridgeError], None],
+        failed: Callable[[BridgeError], None] | None = None,
         page: str = "",
         sends: bool = False,
     ) -> Job:
-        """Start work in a pool thread; a sign-in that the service no longer takes is noted for the whole app."""
+        """Start work in a pool thread. An error that nobody takes is shown over the window; a session that has ended is noted for the whole app."""
 
         def refuse(error: BridgeError) -> None:
             # Any job may be the first to hear that the session has ended; the bar says it once for all.
             if error.kind == "sign-in":
                 self.end()
-            failed(error)
+            (failed or self.refused.emit)(error)
 
         return self.workers.start(title, work, done=done, failed=refuse, page=page, sends=sends)
 

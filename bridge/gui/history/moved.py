@@ -45,7 +45,6 @@ def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
         tr("Comparing with the service") if signed_in else tr("Comparing with the last export"),
         lambda monitor: _with_plan(compare(None, monitor)),
         done=lambda found: _show(shell, parent, found, compare),
-        failed=shell.show_error,
         page="history",
     )
 
@@ -72,7 +71,7 @@ def _show(shell: Shell, parent: QWidget, found: tuple[Compared, Plan], compare: 
     if chosen:
         out = Path(chosen)
         said = tr("{name} was saved.", name=out.name)
-        shell.session.start(tr("Saving what moved"), lambda monitor: compare(out, monitor), done=lambda _: shell.say(said), failed=shell.show_error)
+        shell.session.start(tr("Saving what moved"), lambda monitor: compare(out, monitor), done=lambda _: shell.say(said))
 
 
 def moved_dialog(parent: QWidget, found: Compared, plan: Plan) -> dialogs.Message:

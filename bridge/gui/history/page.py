@@ -105,7 +105,6 @@ class HistoryPage(Page):
             tr("Looking up {run}", run=run),
             lambda monitor: tasks.follow(client, ledger, run, monitor),
             done=self._looked_up,
-            failed=self.shell.show_error,
             page="history",
             sends=False,
         ).ended.connect(self.refresh)
@@ -135,7 +134,6 @@ class HistoryPage(Page):
             tr("Reading the run"),
             lambda monitor: tasks.result_of(ledger, run),
             done=lambda found: self._show_result(found) if found is not None else self._still_open(entry),
-            failed=self.shell.show_error,
         )
 
     def _still_open(self, entry: Entry) -> None:
@@ -160,7 +158,7 @@ class HistoryPage(Page):
             return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
 
         words = tr("Comparing with the service")
-        self.session.start(words, prepare, done=self._ask_put_back, failed=self.shell.show_error, page="history")
+        self.session.start(words, prepare, done=self._ask_put_back, page="history")
 
     def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:
         checked, plan = found
@@ -206,7 +204,7 @@ class HistoryPage(Page):
             send(None)
             return
         words = tr("Putting the cells back")
-        self.session.start(words, lambda monitor: put_cells_back(ledger, run, monitor), done=send, failed=self.shell.show_error, page="history")
+        self.session.start(words, lambda monitor: put_cells_back(ledger, run, monitor), done=send, page="history")
 
     @property
     def _chosen(self) -> Entry | None:

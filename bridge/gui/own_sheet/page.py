@@ -189,13 +189,9 @@ class OwnSheetPage(Page):
             own = draft.like is not None and draft.like.name.casefold() == name.casefold()
             if name.casefold() in taken and not own and not self._replace(name):
                 return
-            self.session.start(
-                tr("Saving {name}", name=name), lambda monitor: work.save(mapping, account), done=self._saved, failed=self.shell.show_error
-            )
+            self.session.start(tr("Saving {name}", name=name), lambda monitor: work.save(mapping, account), done=self._saved)
 
-        self.session.start(
-            tr("Saving {name}", name=name), lambda monitor: work.names_taken(account), done=checked, failed=self.shell.show_error, page="own_sheet"
-        )
+        self.session.start(tr("Saving {name}", name=name), lambda monitor: work.names_taken(account), done=checked, page="own_sheet")
 
     def _replace(self, name: str) -> bool:
         question = tr("There is a mapping “{name}” already. Replace it?", name=name)

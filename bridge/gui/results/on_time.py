@@ -75,7 +75,7 @@ class RunOnTime(QFrame):
         self._read, self._plan, zone, session = uploaded, None, self._zone, self._shell.session
         self.timeline.show_plan(None)
         done = partial(self._take, uploaded)
-        session.start(tr("Drawing the timeline"), lambda monitor: plan_of_run(uploaded, zone), done=done, failed=self._shell.show_error)
+        session.start(tr("Drawing the timeline"), lambda monitor: plan_of_run(uploaded, zone), done=done)
 
     def _take(self, uploaded: Uploaded, made: tuple[Plan, dict[str, int]]) -> None:
         if uploaded is self._read:

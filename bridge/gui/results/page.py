@@ -191,7 +191,6 @@ class ResultsPage(Page):
             tr("Saving the report"),
             lambda monitor: tasks.save_report(ledger, uploaded.summary.run, out, picture_of_run(uploaded, zone)),
             done=lambda _: self.shell.say(tr("{name} was saved.", name=out.name)),
-            failed=self.shell.show_error,
         )
 
     # Inside ----------------------------------------------------------------------------------------------------------------------------
@@ -258,7 +257,7 @@ class ResultsPage(Page):
                 self.model.refresh()
 
         self._sent, zone = {}, self._zone
-        self.session.start(tr("Reading the run"), lambda monitor: sent_of(uploaded, zone), done=take, failed=self.shell.show_error)
+        self.session.start(tr("Reading the run"), lambda monitor: sent_of(uploaded, zone), done=take)
 
     def _open(self) -> None:
         if self.workbook is not None:
@@ -275,7 +274,7 @@ class ResultsPage(Page):
             QApplication.clipboard().setText(text)
             self.shell.say(plural(len(found), "1 row was copied.", "{count} rows were copied."))
 
-        self.session.start(tr("Copying the rows"), lambda monitor: as_text(found, zone), done=copied, failed=self.shell.show_error)
+        self.session.start(tr("Copying the rows"), lambda monitor: as_text(found, zone), done=copied)
 
     def _copy_reference(self) -> None:
         assert self.uploaded is not None
@@ -300,7 +299,7 @@ class ResultsPage(Page):
             own = OpenFile(receipt.workbook, receipt.sheet, mapping=mapping)
             self.shell.go_to("review", OpenFile(workbook, sheet) if mapping is None else own)
 
-        self.session.start(tr("Reading the run"), lambda monitor: tasks.mapping_of(ledger, run), done=opened, failed=self.shell.show_error)
+        self.session.start(tr("Reading the run"), lambda monitor: tasks.mapping_of(ledger, run), done=opened)
 
     def _look_up(self) -> None:
         if self.uploaded is not None:

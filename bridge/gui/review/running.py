@@ -136,7 +136,7 @@ class ReviewJobs(QObject):
 
         account, meaning = self._session.account, meant or None
         changing = tr("Changing what is remembered")
-        self._session.start(changing, lambda monitor: Memory(account).read_as(field, text, meaning), done=done, failed=self._shell.show_error)
+        self._session.start(changing, lambda monitor: Memory(account).read_as(field, text, meaning), done=done)
 
     def change_reading(self, path: Path | None, sheet: str | None) -> None:
         """Go back to where the columns of a planner's own sheet are said."""
@@ -171,7 +171,7 @@ class ReviewJobs(QObject):
 
         self.deciding = True
         words = tr("Deciding about the rows")
-        job = self._session.start(words, work, done=lambda _: None, failed=self._shell.show_error, page="review")
+        job = self._session.start(words, work, done=lambda _: None, page="review")
         job.ended.connect(ended)
         self.changed.emit()
 

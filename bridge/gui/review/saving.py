@@ -63,7 +63,6 @@ class SavingEdits:
                 tr("Saving the edits"),
                 lambda monitor: checking.save_records(looked, skip, out, monitor),
                 done=lambda done: self._records_saved(looked, done),
-                failed=self._shell.show_error,
                 page="review",
             )
 
@@ -96,9 +95,7 @@ class SavingEdits:
         plan, book = planned.plan, planned.plan.checked.request.workbook
         out = self._ask(book, book.stem)
         if out is not None:
-            self._shell.session.start(
-                tr("Saving the edits"), lambda monitor: checking.save_edits(plan, out), done=self._said, failed=self._shell.show_error
-            )
+            self._shell.session.start(tr("Saving the edits"), lambda monitor: checking.save_edits(plan, out), done=self._said)
 
     def _ask(self, book: Path, name: str) -> Path | None:
         chosen, _ = QFileDialog.getSaveFileName(

@@ -49,9 +49,7 @@ class OwnSheetsCard:
     def refresh(self) -> None:
         """Read the memory of the account again."""
         account = self._shell.session.account
-        self._shell.session.start(
-            tr("Reading what is remembered"), lambda monitor: work.remembered(account), done=self._show, failed=self._shell.show_error
-        )
+        self._shell.session.start(tr("Reading what is remembered"), lambda monitor: work.remembered(account), done=self._show)
 
     def _show(self, found: work.Remembered) -> None:
         for lines in (self.mappings, self.values, self.names):
@@ -113,9 +111,7 @@ class OwnSheetsCard:
     def _do(self, act: Callable[[Memory], object]) -> None:
         """Change the memory, and show it as it is then."""
         account = self._shell.session.account
-        self._shell.session.start(
-            tr("Changing what is remembered"), lambda monitor: act(Memory(account)), done=lambda _: self.refresh(), failed=self._shell.show_error
-        )
+        self._shell.session.start(tr("Changing what is remembered"), lambda monitor: act(Memory(account)), done=lambda _: self.refresh())
 
 
 def _line(words: str, *parts: QWidget) -> QHBoxLayout:

@@ -119,7 +119,6 @@ class SimulationPage(Page):
                 tr("Making the workbook"),
                 lambda monitor: simulating.open_case(client, ledger, source, folder, account, monitor),
                 done=self.open_path,
-                failed=self.shell.show_error,
                 page="simulation",
             )
 
@@ -167,7 +166,6 @@ class SimulationPage(Page):
                 tr("Checking before the submission"),
                 lambda monitor: simulating.plan(ledger, path, account, again, monitor),
                 done=lambda planned: self._agreed(client, planned),
-                failed=self.shell.show_error,
                 page="simulation",
             )
         )
@@ -188,7 +186,6 @@ class SimulationPage(Page):
             tr("Submitting runs"),
             lambda monitor: simulating.submit(client, ledger, planned, monitor),
             done=self._submitted,
-            failed=self.shell.show_error,
             page="simulation",
             sends=True,
         )
@@ -210,7 +207,6 @@ class SimulationPage(Page):
                 tr("Asking for the runs"),
                 lambda monitor: simulating.ask(client, ledger, [run for run in runs if run.account == client.account.name], monitor),
                 done=self._take_asked,
-                failed=self.shell.show_error,
                 page="simulation",
             )
         )
@@ -223,7 +219,6 @@ class SimulationPage(Page):
                 tr("Saving results"),
                 partial(simulating.save, client, ledger, runs, folder, self.session.account),
                 done=self._saved,
-                failed=self.shell.show_error,
                 page="simulation",
             )
         )
@@ -236,7 +231,7 @@ class SimulationPage(Page):
         def run(client: SimulationClient | None) -> None:
             words = tr("Comparing")
             see = partial(simulating.see, client, ledger, runs, account)
-            self.session.start(words, see, done=self._see, failed=self.shell.show_error, page="simulation")
+            self.session.start(words, see, done=self._see, page="simulation")
 
         if any(simulating.unsaved(one) and account is not None and one.account == account.name for one in runs):
             self.client.go_on(run)
@@ -279,10 +274,7 @@ class SimulationPage(Page):
         if chosen:
             run = chosen[0]
             self.session.start(
-                tr("Comparing"),
-                lambda monitor: simulating.explain(ledger, run, monitor),
-                done=lambda found: show_explanation(self, found),
-                failed=self.shell.show_error,
+                tr("Comparing"), lambda monitor: simulating.explain(ledger, run, monitor), done=lambda found: show_explanation(self, found)
             )
 
     def _sign_in(self) -> None:

@@ -40,7 +40,7 @@ class SimulationSignIn:
                 go_on(client)
 
             words = tr("Signing in")
-            self._session.start(words, lambda monitor: simulating.sign_in(account, secret, monitor), done=take, failed=self._shell.show_error)
+            self._session.start(words, lambda monitor: simulating.sign_in(account, secret, monitor), done=take)
 
     def ask(self, parent: QWidget) -> bool:
         """Ask for the identifier and the secret; returns whether they were given."""

@@ -75,7 +75,7 @@ class TimeFace(QWidget):
             self.timeline.show_plan(None)
             return
         session, take = self._shell.session, partial(self._take, review)
-        session.start(tr("Drawing the timeline"), lambda monitor: plan_of_review(review), done=take, failed=self._shell.show_error)
+        session.start(tr("Drawing the timeline"), lambda monitor: plan_of_review(review), done=take)
 
     def _take(self, review: Review, plan: Plan) -> None:
         if review is self._review:
