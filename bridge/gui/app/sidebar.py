@@ -11,7 +11,7 @@ from bridge.gui.frame.session import Connection, Session
 from bridge.gui.look import icons
 from bridge.gui.look.logo import logo
 from bridge.gui.look.painted_widgets import draw_pill
-from bridge.gui.look.theme import colour, look, px, tokens
+from bridge.gui.look.theme import colour, look, px, smooth, tokens
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import keys, plural, tr
 from bridge.gui.widgets.layouts import column, row, scrolled
@@ -56,8 +56,7 @@ class NavButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw fill, icon, word, badge and the ring of focus."""
-        painter, table, size = QPainter(self), tokens(), px(18)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, table, size = smooth(self), tokens(), px(18)
         inside = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         if self.isChecked() or self.underMouse():
             painter.setPen(QPen(QColor(table.border)) if self.isChecked() else Qt.PenStyle.NoPen)
@@ -164,8 +163,7 @@ class ConnectionCard(QAbstractButton):
         return QSize(px(46), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, table = QPainter(self), tokens()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, table = smooth(self), tokens()
         inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         marked = self.mark and self.state in {"production", "practice"}
         fill = table.soft(self.state) if marked else table.surface

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from bridge.gui.app.pages import pages
 from bridge.gui.frame.guide import beginning
 from bridge.gui.frame.page import announce
 from bridge.gui.frame.shell import Shell
-from bridge.gui.look.theme import colour, px
+from bridge.gui.look.theme import colour, px, smooth
 from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets.controls import button, label
 from bridge.gui.widgets.formats import keys, number, tr
@@ -143,8 +143,7 @@ class _Ring(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the line."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         painter.setPen(QPen(colour("accent"), 2))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
 

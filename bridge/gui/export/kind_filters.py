@@ -12,18 +12,17 @@ from bridge.gui.export.parts import presets
 from bridge.gui.look.painted_widgets import Pill
 from bridge.gui.widgets.controls import button, label
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import FlowLayout, column, row
+from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
 from bridge.records.kinds import KINDS, Kind
 
 
-class KindFilters(QWidget):
+class KindFilters(Clear):
     """`changed` after another filter or preset was set."""
 
     changed = Signal()
 
     def __init__(self, save: Callable[[], object]) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self.kind = KINDS[0]
         self.forms: dict[str, FilterForm] = {}
         self.presets = {preset.key: button(preset.word, role="chip") for preset in presets()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from bridge.gui.frame.following import progress_words, show_progress
@@ -12,7 +12,7 @@ from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.worker import Job
 from bridge.gui.look import icons
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import colour, px, tokens
+from bridge.gui.look.theme import colour, px, smooth, tokens
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
@@ -137,8 +137,7 @@ class DropArea(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the dashed frame, the icon and the sentence."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         painter.fillRect(self.rect(), colour("window"))
         pen = QPen(colour("accent"), 2, Qt.PenStyle.DashLine)
         painter.setPen(pen)
@@ -196,8 +195,7 @@ class Toast(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the fill."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         painter.setPen(QPen(colour("good_line"), 1))
         painter.setBrush(colour("good_soft"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)

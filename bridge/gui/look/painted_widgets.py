@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look import icons
-from bridge.gui.look.theme import colour, look, px, repolish, tokens
+from bridge.gui.look.theme import colour, look, px, repolish, smooth, tokens
 
 
 class IconLabel(QWidget):
@@ -183,8 +183,7 @@ class PressFrame(QFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the fill of the chosen one and the ring of focus over the frame."""
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         inside = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         if self.chosen or self.underMouse():
             painter.setPen(Qt.PenStyle.NoPen)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from bridge.gui.look.colours import DARK, LIGHT, Tokens, from_system
@@ -54,6 +54,13 @@ def px(pixels: float) -> int:
 def colour(name: str) -> QColor:
     """Return a token as a colour."""
     return QColor(str(getattr(tokens(), name)))
+
+
+def smooth(widget: QWidget) -> QPainter:
+    """Return a painter of a widget whose slanted and round lines have no steps."""
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return painter
 
 
 def apply(wish: str = "system", percent: int = 100) -> None:

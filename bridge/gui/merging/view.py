@@ -15,7 +15,7 @@ from bridge.gui.look.theme import px
 from bridge.gui.merging.lines import SEGMENTS, Decided, banner, cells, found_in, key_of, left_open, segment_word, whose
 from bridge.gui.widgets.controls import Banner, Chooser, Elided, Segments, button, card, field, label
 from bridge.gui.widgets.formats import number, tr
-from bridge.gui.widgets.layouts import clear, column, row, scrolled
+from bridge.gui.widgets.layouts import Clear, clear, column, row, scrolled
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
 from bridge.texts import shown
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bridge.jobs.sharing.merge import ClashShown, MergeDone
 
 
-class MergeView(QWidget):
+class MergeView(Clear):
     """Shows a merge. `into` is the file that was chosen for the plan, `decided` a conflict and the file whose value counts.
 
     `decided_all` is the file that counts in every conflict that it is part of and that nobody has decided.
@@ -36,7 +36,6 @@ class MergeView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self.plan, self.others = Chooser(), Elided("", "small")
         self.plan.activated.connect(lambda at: self.into.emit(self.plan.itemData(at)))
         self.banner, self.alone = Banner(), button("", "folder")

@@ -12,7 +12,7 @@ from bridge.gui.look.theme import px
 from bridge.gui.own_sheet.field_options import NONE, Change, FieldOptions, column_chooser, column_words
 from bridge.gui.widgets.controls import Chooser, Elided, button, label, tool
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import FlowLayout, column, row
+from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
 from bridge.mapping.fit import Question
 from bridge.mapping.mapping_file import FieldRule
 from bridge.mapping.patterns import Pattern
@@ -162,8 +162,7 @@ class FieldLine(QFrame):
 
     def _candidates(self, question: Question) -> None:
         """Offer each column that it may be."""
-        holder = QWidget()
-        holder.setProperty("role", "clear")
+        holder = Clear()
         flow = FlowLayout(holder, 6)
         for place in question.columns:
             made = button(column_words(self.draft, place), pressed=partial(self._chosen, place))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QPushButton, QTimeE
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Chooser, button, label
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import FlowLayout, row
+from bridge.gui.widgets.layouts import Clear, FlowLayout, row
 from bridge.mapping.dates import DMY, MDY
 from bridge.mapping.proposals.draft import Draft
 from bridge.mapping.proposals.parts import parts_of
@@ -158,8 +158,7 @@ class FieldOptions:
         found = parts_of(self._draft.shape(one.columns[0]).values)
         if not found:
             return None
-        holder = QWidget()
-        holder.setProperty("role", "clear")
+        holder = Clear()
         flow = FlowLayout(holder, 6)
         for part in (None, *found):
             words = tr("The whole text") if part is None else tr("Only {part} of {text}", part=part.sample, text=part.text)

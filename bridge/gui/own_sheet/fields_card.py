@@ -14,7 +14,7 @@ from bridge.gui.own_sheet.field_line import FieldLine
 from bridge.gui.own_sheet.field_options import NONE, Change, column_chooser
 from bridge.gui.widgets.controls import Elided, button, card, label
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import FlowLayout, clear, column, row
+from bridge.gui.widgets.layouts import Clear, FlowLayout, clear, column, row
 from bridge.mapping.proposals.draft import Draft
 from bridge.texts import shown
 
@@ -22,14 +22,13 @@ _MOST_KEYS = 8
 """Columns of a key that a mapping may name."""
 
 
-class FieldsCard(QWidget):
+class FieldsCard(Clear):
     """Shows a draft. `changed` gives what changes it after the planner said something."""
 
     changed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self._draft: Draft | None = None
         self._unfolded, self._wide = set[str](), set[str]()
         frame, inside = card(spacing=10)
@@ -123,8 +122,7 @@ class KeyLine(QFrame):
             across.addWidget(yes)
         inside.addLayout(across)
         if more := self.choosers[2:]:
-            holder = QWidget()
-            holder.setProperty("role", "clear")
+            holder = Clear()
             flow = FlowLayout(holder, 10)
             for widget in (*more, self._new_ids()):
                 flow.addWidget(widget)
@@ -153,8 +151,7 @@ class KeyLine(QFrame):
         made.setAccessibleName(tr("What new IDs are made of"))
         made.editingFinished.connect(lambda: self._make_ids(made.text().strip(), usual))
         made.setMinimumWidth(px(300))
-        holder = QWidget()
-        holder.setProperty("role", "clear")
+        holder = Clear()
         holder.setLayout(row(label(tr("New IDs"), "small"), made, spacing=6))
         return holder
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from PySide6.QtWidgets import QCheckBox, QFrame, QTableView, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QTableView, QVBoxLayout
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import card, label
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import clear, column, row
+from bridge.gui.widgets.layouts import Clear, clear, column, row
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.gui.widgets.row_texts import value_text
 from bridge.jobs.own_sheets.look import Preview
@@ -22,12 +22,11 @@ _FINDINGS = 6
 """Findings that are shown; the review shows all of them."""
 
 
-class PreviewCard(QFrame):
+class PreviewCard(Clear):
     """Shows a preview, or why there is none yet."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         frame, inside = card(spacing=8)
         self.words = label("", "muted", wrap=True)
         self.findings = QVBoxLayout()

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QBrush, QColor, QFont
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from bridge.gui.look.theme import px, tokens
 from bridge.gui.widgets.controls import Chooser, button, card, label
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.layouts import Clear, row
 from bridge.jobs.own_sheets.look import SampleRow
 from bridge.mapping.table import MOST_HEADER_ROWS, Table
 from bridge.records.captions import letters
@@ -74,7 +74,7 @@ class SampleModel(QAbstractTableModel):
         return None
 
 
-class SampleCard(QFrame):
+class SampleCard(Clear):
     """The sheet, what is said of its header, and the button that changes it. `chosen` is called with its last row and how many it has.
 
     `ended` is called when another end of the table was chosen.
@@ -82,7 +82,6 @@ class SampleCard(QFrame):
 
     def __init__(self, chosen: Callable[[int, int], object], agreed: Callable[[], object], ended: Callable[[], object]) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self._chosen = chosen
         frame, inside = card(spacing=8)
         self.model, self.table = SampleModel(), QTableView()

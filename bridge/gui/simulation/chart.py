@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from bridge.gui.look.theme import colour, look, px
+from bridge.gui.look.theme import colour, look, px, smooth
 from bridge.simulation.pictures import Picture, PictureKind, round_steps
 
 _INKS = ("accent", "warn", "good", "violet", "bad", "production", "practice", "muted")
@@ -42,8 +42,7 @@ class PictureView(QWidget):
         # An error while a painter is open would end the program.
         if self.picture is None or not any(one.points for one in self.picture.series):
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         draw = {PictureKind.TABLE: _table, PictureKind.EFFECTS: _effects, PictureKind.BARS: _bars}.get(self.picture.kind, _lines)
         draw(painter, QRectF(self.rect()).adjusted(px(4), px(4), -px(4), -px(4)), self.picture)
 

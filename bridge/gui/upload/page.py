@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout
 
 from bridge.gui.frame.following import show_progress
 from bridge.gui.frame.worker import Job
@@ -15,18 +15,17 @@ from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.painted_widgets import Tile
 from bridge.gui.widgets.controls import Banner, card, label
 from bridge.gui.widgets.formats import clock, number, taken, tr
-from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.layouts import Clear, row
 from bridge.gui.widgets.lines_table import plain_table
 from bridge.progress import Progress
 from bridge.texts import shown
 
 
-class Uploading(QWidget):
+class Uploading(Clear):
     """Shows a running upload."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Progress of the upload"))

@@ -12,7 +12,7 @@ from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, SignInTo
 from bridge.gui.frame.workbook_list import WorkbookList
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import px
+from bridge.gui.look.theme import px, smooth
 from bridge.gui.welcome.sign_in_card import SignInCard
 from bridge.gui.welcome.today import Today
 from bridge.gui.widgets.controls import button, card, label
@@ -146,12 +146,11 @@ class _DashedFrame(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         from PySide6.QtCore import QRectF, Qt
-        from PySide6.QtGui import QPainter, QPen
+        from PySide6.QtGui import QPen
 
         from bridge.gui.look.theme import colour
 
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth(self)
         painter.setPen(QPen(colour("control"), max(1, px(1.5)), Qt.PenStyle.DashLine))
         painter.setBrush(colour("sunken"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)

@@ -17,7 +17,7 @@ from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import repolish
 from bridge.gui.widgets.controls import Banner, Chooser, button, field, label
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import column, row
+from bridge.gui.widgets.layouts import Clear, column, row
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -252,10 +252,9 @@ class SignInCard(QFrame):
         inside = column(label(tr("Sign in"), "heading"), self.banner, spacing=10, within=self, margins=(22, 18, 22, 18))
         self._account_box = QWidget()
         self._account_box.setLayout(field(tr("A&ccount"), self.account))
-        self._form = QWidget()
+        self._form = Clear()
         outer, inside = inside, column(spacing=10)
         self._form.setLayout(inside)
-        self._form.setProperty("role", "clear")
         outer.addWidget(self._form)
         inside.addWidget(self._account_box)
         inside.addLayout(field(tr("Service &address"), self.address))

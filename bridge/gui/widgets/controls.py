@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px, repolish
-from bridge.gui.widgets.layouts import column, row
+from bridge.gui.widgets.layouts import Clear, column, row
 
 if TYPE_CHECKING:
     _Button = QAbstractButton
@@ -293,12 +293,11 @@ class OneStop(_Spin):
         return QWidget.focusNextPrevChild(self, forward)
 
 
-class EmptyState(QWidget):
+class EmptyState(Clear):
     """What a page shows when there is nothing: icon, sentence, what to do, buttons."""
 
     def __init__(self, icon: str, title: str, text: str, *buttons: QPushButton, state: str = "muted") -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         picture = IconLabel(icon, state, 40)
         self.heading, self.words = label(title, "heading"), label(text, "muted", wrap=True)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -124,12 +124,19 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
 
 
-class Columns(QWidget):
+class Clear(QWidget):
+    """A part without a fill of its own: what lies behind it is seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+
+
+class Columns(Clear):
     """Two columns side by side, or one below the other where there is no room for both."""
 
     def __init__(self, left: QLayout, right: QLayout, stretch: tuple[int, int] = (1, 1), spacing: int = 16) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self._sides = (QWidget(), QWidget())
         self._box = row(*self._sides, spacing=spacing)
         for side, inside in zip(self._sides, (left, right), strict=True):

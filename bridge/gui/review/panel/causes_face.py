@@ -15,7 +15,7 @@ from bridge.gui.review.offers import for_all, same_cells
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.widgets.controls import Elided, button, elided_button, label
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import clear, column, row, scrolled
+from bridge.gui.widgets.layouts import Clear, clear, column, row, scrolled
 from bridge.records.cells.moments import MomentCell
 from bridge.records.change_types import UNKNOWN_PERSON
 from bridge.texts import shown
@@ -23,7 +23,7 @@ from bridge.texts import shown
 _READ_WHOLE = 60
 
 
-class CausesFace(QWidget):
+class CausesFace(Clear):
     """Lists causes. `chosen` gives the rows of one, empty: all rows again; `typed` texts for cells; `left_out` rows to leave out,
     `all_the_same` findings about unknown people who are sent; `remembered` a field, a value of it, and what it is always read as from now on; empty:
     as it stands again.
@@ -37,7 +37,6 @@ class CausesFace(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self.key: CauseKey | None = None
         self._review: Review | None = None
         content = QWidget()

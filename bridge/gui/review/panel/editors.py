@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QV
 from bridge.gui.review.sheet_cells import choices
 from bridge.gui.widgets.controls import Chooser, ElidedCheck, OneStop, button
 from bridge.gui.widgets.formats import day_format, number, tr
-from bridge.gui.widgets.layouts import Columns, FlowLayout, row
+from bridge.gui.widgets.layouts import Clear, Columns, FlowLayout, row
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell
@@ -21,7 +21,7 @@ from bridge.records.column import Column
 from bridge.records.sheet_types import Lookups
 
 
-class ValueEditor(QWidget):
+class ValueEditor(Clear):
     """Asks for a value of one column. `given` gives the text as it would be typed into the cell.
 
     `words` stand on the button, else Use; `alike` is in how many rows the same stands: where in several, all of them are offered (`everywhere`).
@@ -31,7 +31,6 @@ class ValueEditor(QWidget):
 
     def __init__(self, column: Column, lookups: Lookups, zone: ZoneInfo, value: JsonValue = None, words: str = "", alike: int = 0) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self._inside = QVBoxLayout(self)
         self._inside.setContentsMargins(0, 0, 0, 0)
         self._inside.setSpacing(6)
@@ -58,8 +57,7 @@ class ValueEditor(QWidget):
         self._inside.addWidget(self.keep_length)
 
     def _buttons(self, known: tuple[tuple[str, str], ...], column: Column) -> None:
-        holder = QWidget()
-        holder.setProperty("role", "clear")
+        holder = Clear()
         flow = FlowLayout(holder, 6)
         for text, word in known:
             made = button(word, role="chip", pressed=partial(self.given.emit, text))

@@ -10,10 +10,10 @@ from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.widgets.controls import Chooser, Elided, button, field
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import clear, column, line, row, scrolled
+from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
 
 
-class ManyFace(QWidget):
+class ManyFace(Clear):
     """What can be done with several rows. `value_set` gives a field and a text for all of them."""
 
     value_set = Signal(str, str)
@@ -23,7 +23,6 @@ class ManyFace(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self.title = Elided("", "heading")
         top = row(IconLabel("list", "accent", 20), self.title, spacing=8, grows=1, margins=(16, 4, 10, 0))
         self.column = Chooser()

@@ -17,14 +17,14 @@ from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.widgets.controls import Elided, button, card, elided_button, label, tool
 from bridge.gui.widgets.formats import number, plural, tr
-from bridge.gui.widgets.layouts import clear, column, line, row, scrolled
+from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
 from bridge.gui.widgets.row_texts import title
 from bridge.records.cells.base import cell_text
 from bridge.records.change_types import UNKNOWN_PERSON, Choice, Conflict
 from bridge.texts import shown
 
 
-class RowFace(QWidget):
+class RowFace(Clear):
     """Shows one row. `typed` gives texts for cells, `chosen` a decided conflict, `left_out` whether the row is left out.
 
     `remembered` a field, a value of it, and what it is always read as from now on (empty: as it stands), `all_the_same` are findings about
@@ -42,7 +42,6 @@ class RowFace(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "clear")
         self.review: Review | None = None
         self.index: int | None = None
         self.first_offer: QPushButton | None = None
