@@ -15,14 +15,15 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import overload
 
 from bridge.errors import LedgerError
 from bridge.files import Lock
+from bridge.records import run_codec as codec
 from bridge.records.cells.base import json_text
-from bridge.records.run_codec import Digest, kept, packed_outcome, part_row, path, read_outcome, readable, sent_row, sent_rows, summary_of
 from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
 from bridge.spool import Stretch
 from bridge.texts import say
@@ -71,26 +72,13 @@ class Ledger:
         # The folder first: a run that stands in the table has a place for what is sent.
         self.folder(receipt.run).mkdir(parents=True, exist_ok=True)
         with self.transaction() as connection:
-            digest = Digest()
-            connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", sent_rows(receipt.run, receipt.rows, digest))
-            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [part_row(receipt.run, part) for part in receipt.parts])
+            digest = codec.Digest()
+            connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", codec.sent_rows(receipt.run, receipt.rows, digest))
+            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [codec.part_row(receipt.run, part) for part in receipt.parts])
+            head = (getattr(receipt, name) for name in codec.HEAD)
             connection.execute(
-                "insert into runs (run, type, started_at, account, base_url, project_id, workbook, sheet, state, practice, digest, sent)"
-                " values (?,?,?,?,?,?,?,?,?,?,?,?)",
-                (
-                    receipt.run,
-                    receipt.type,
-                    receipt.started_at,
-                    receipt.account,
-                    receipt.base_url,
-                    receipt.project_id,
-                    kept(receipt.workbook),
-                    receipt.sheet,
-                    receipt.state,
-                    receipt.practice,
-                    digest.text,
-                    len(receipt.rows),
-                ),
+                f"insert into runs ({', '.join(codec.HEAD)}, workbook, state, practice, digest, sent) values (?,?,?,?,?,?,?,?,?,?,?,?)",
+                (*head, codec.kept(receipt.workbook), receipt.state, receipt.practice, digest.text, len(receipt.rows)),
             )
         return receipt
 
@@ -112,7 +100,7 @@ class Ledger:
         with self.transaction() as connection:
             # Both in one transaction: a run that is killed between them would have rows without a request.
             connection.execute("delete from parts where run = ?", (run,))
-            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [part_row(run, part) for part in parts])
+            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [codec.part_row(run, part) for part in parts])
 
     def replace_rows(self, run: str, first: int, rows: Sequence[SentRow]) -> None:
         """Record that rows from a position on, which have not been sent, go with other values of the service than they were prepared with."""
@@ -127,13 +115,13 @@ class Ledger:
         with self.transaction() as connection:
             connection.execute(
                 "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?, failed = ?, unknown = ? where run = ?",
-                (state, packed_outcome(outcome), utc_now(), *(outcome.count(result) for result in RowResult), run),
+                (state, codec.packed_outcome(outcome), utc_now(), *(outcome.count(result) for result in RowResult), run),
             )
 
     def mark_written(self, run: str, workbook: Path) -> None:
         """Record in which workbook the outcome stands."""
         with self.transaction() as connection:
-            connection.execute("update runs set written = ? where run = ?", (kept(workbook), run))
+            connection.execute("update runs set written = ? where run = ?", (codec.kept(workbook), run))
 
     def receipt(self, run: str) -> Receipt:
         """Return a run with its rows and parts."""
@@ -142,33 +130,25 @@ class Ledger:
             if found is None:
                 raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
             parts = connection.execute("select * from parts where run = ? order by first", (run,)).fetchall()
-        with readable(run):
+        with codec.readable(run):
             return self._receipt(run, found, parts)
 
     def _receipt(self, run: str, found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> Receipt:
         return Receipt(
-            run=run,
-            type=found["type"],
-            started_at=found["started_at"],
-            account=found["account"],
-            base_url=found["base_url"],
-            project_id=found["project_id"],
-            workbook=path(found["workbook"]),
-            sheet=found["sheet"],
+            **codec.head_of(found),
             rows=SentRows(self, run, found["sent"]),
             parts=tuple(
                 Part(part["number"], part["first"], part["count"], PartState(part["state"]), part["correlation_id"], part["said"]) for part in parts
             ),
             state=RunState(found["state"]),
-            practice=bool(found["practice"]),
         )
 
     def outcome(self, run: str) -> Outcome | None:
         """Return how a run ended; None while it has not."""
         with self.transaction() as connection:
             found = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
-        with readable(run):
-            return read_outcome(found["outcome"]) if found and found["outcome"] else None
+        with codec.readable(run):
+            return codec.read_outcome(found["outcome"]) if found and found["outcome"] else None
 
     def find(self, reference: str) -> str | None:
         """Return the run with this ID, or with a request of this reference."""
@@ -196,7 +176,7 @@ class Ledger:
                 values,
             ):
                 parts.setdefault(part["run"], []).append(part)
-        return tuple(summary_of(found, parts.get(found["run"], ())) for found in runs)
+        return tuple(codec.summary_of(found, parts.get(found["run"], ())) for found in runs)
 
     def open_runs(self) -> tuple[str, ...]:
         """Return the runs whose outcome is not known, or not written into the workbook though it could be; oldest first."""
@@ -215,37 +195,15 @@ class Ledger:
     def remember_export(self, summary: ExportSummary) -> None:
         """Record an export for the history."""
         with self.transaction() as connection:
-            connection.execute(
-                "insert or replace into exports values (?,?,?,?,?,?,?,?)",
-                (
-                    summary.run,
-                    summary.started_at,
-                    summary.account,
-                    summary.base_url,
-                    summary.project_id,
-                    kept(summary.workbook) if summary.workbook else None,
-                    json.dumps(summary.sheets),
-                    json.dumps(summary.correlation_ids),
-                ),
-            )
+            *head, workbook, sheets, references = (getattr(summary, one.name) for one in fields(summary))  # in the order of the table
+            row = (*head, codec.kept(workbook) if workbook else None, json.dumps(sheets), json.dumps(references))
+            connection.execute("insert or replace into exports values (?,?,?,?,?,?,?,?)", row)
 
     def exports(self) -> tuple[ExportSummary, ...]:
         """Return the history of exports, newest first."""
         with self.transaction() as connection:
             found = connection.execute("select * from exports order by started_at desc, rowid desc").fetchall()
-        return tuple(
-            ExportSummary(
-                row["run"],
-                row["started_at"],
-                row["account"],
-                row["base_url"],
-                row["project_id"],
-                path(row["workbook"]) if row["workbook"] else None,
-                json.loads(row["sheets"]),
-                json.loads(row["correlation_ids"]),
-            )
-            for row in found
-        )
+        return tuple(map(_export, found))
 
     def lock(self, run: str) -> Lock:
         """Return the lock that keeps two windows from following the same run."""
@@ -253,13 +211,13 @@ class Ledger:
 
     def rows(self, run: str, first: int, last: int) -> list[SentRow]:
         """Return the sent rows of a run from `first` up to but not including `last`, in the order sent."""
-        with readable(run):
-            return [sent_row(row) for row in self._sent(run, first, last)]
+        with codec.readable(run):
+            return [codec.sent_row(row) for row in self._sent(run, first, last)]
 
     def payloads(self, run: str, first: int, last: int) -> Iterator[str]:
         """Yield the JSON of these rows, each to the byte as it stands in the history and is sent."""
         for start in range(first, last, _PAGE):
-            with readable(run):
+            with codec.readable(run):
                 found = self._sent(run, start, min(start + _PAGE, last))
             yield from (row["payload"] for row in found)
 
@@ -281,7 +239,7 @@ class Ledger:
             if summary.state not in OPEN_STATES and summary.started_at < limit and folder.exists():
                 # The files go before the table says so: what a virus scanner holds open is tried again at the next start.
                 shutil.rmtree(folder, ignore_errors=True)
-                bare = packed_outcome(self.outcome(summary.run) or Outcome(()), bare=True)
+                bare = codec.packed_outcome(self.outcome(summary.run) or Outcome(()), bare=True)
                 with self.transaction() as connection:
                     connection.execute("update sent set before = null, payload = '{}' where run = ?", (summary.run,))
                     connection.execute("update runs set outcome = ? where run = ? and outcome != ''", (bare, summary.run))
@@ -355,6 +313,12 @@ class SentRows(Sequence[SentRow]):
             rows = self._ledger.rows(self._run, first, min(first + _PAGE, self._count))
             self._page = first, rows
         return rows[position - first]
+
+
+def _export(row: sqlite3.Row) -> ExportSummary:
+    workbook = codec.path(row["workbook"]) if row["workbook"] else None
+    sheets, references = json.loads(row["sheets"]), json.loads(row["correlation_ids"])
+    return ExportSummary(**{**row, "workbook": workbook, "sheets": sheets, "correlation_ids": references})
 
 
 def add_text(connection: sqlite3.Connection, table: str, column: str) -> None:

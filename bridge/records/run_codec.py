@@ -50,6 +50,15 @@ def path(kept: str | bytes) -> Path:
     return Path(os.fsdecode(kept))
 
 
+HEAD = ("run", "type", "started_at", "account", "base_url", "project_id", "sheet")
+"""What a receipt and a line of the history hold as the table `runs` does."""
+
+
+def head_of(found: sqlite3.Row) -> dict[str, Any]:
+    """Return what a receipt and a line of the history have in common."""
+    return {**{name: found[name] for name in HEAD}, "workbook": path(found["workbook"]), "practice": bool(found["practice"])}
+
+
 def part_row(run: str, part: Part) -> tuple[object, ...]:
     """Return a request as a row of `parts`."""
     return (run, part.number, part.first, part.count, part.state, part.correlation_id, part.said)
@@ -105,22 +114,13 @@ def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
             counts["unknown"] = found["sent"] - counts["failed"]
     sent = sum(counts.values())
     return RunSummary(
-        run=found["run"],
-        type=found["type"],
-        started_at=found["started_at"],
-        account=found["account"],
-        base_url=found["base_url"],
-        project_id=found["project_id"],
-        workbook=path(found["workbook"]),
-        sheet=found["sheet"],
+        **head_of(found) | counts,
         correlation_ids=tuple(part["correlation_id"] for part in parts if part["correlation_id"]),
         state=RunState(found["state"]) if found["state"] in set(RunState) else RunState.UNKNOWN,  # of a newer version
         sent=sent,
         not_sent=found["sent"] - sent,
-        practice=bool(found["practice"]),
         ended_at=found["ended_at"],
         written=path(found["written"]) if found["written"] else None,
-        **counts,
     )
 
 

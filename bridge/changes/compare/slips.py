@@ -67,7 +67,9 @@ def _stop(changes: ChangeSet, code: str, message: Text) -> Problem:
 
 def _elsewhere(changes: ChangeSet, baseline: RecordSource) -> tuple[list[Change], dict[str, str]]:
     """Return the rows that hold what another row lost, and the IDs that were typed over: new ID by the one before."""
-    strange = [(change, witness) for change in changes.changes if (witness := _witness(change.values)) is not None and witness != _witness(change.base or {})]
+    strange = [
+        (change, witness) for change in changes.changes if (witness := _witness(change.values)) is not None and witness != _witness(change.base or {})
+    ]
     if not strange:
         return [], {}
     owners = _owners(baseline, {witness for _, witness in strange})
