@@ -14,8 +14,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 
-from pydantic import TypeAdapter
-
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import Lock, copy_of, replacing
 from bridge.ledger import Ledger, add_text
@@ -36,7 +34,6 @@ _TABLES = (
 )
 _FIELDS = tuple(field.name for field in fields(Run))
 _COLUMNS = ", ".join("case_name" if name == "case" else name for name in _FIELDS)  # `case` is a word of SQL
-_RUN = TypeAdapter(Run)
 _SENT = (SubmitState.SENDING, SubmitState.SUBMITTED, SubmitState.UNKNOWN)
 
 
@@ -216,4 +213,5 @@ def _row(run: Run) -> tuple[object, ...]:
 
 
 def _run(row: sqlite3.Row) -> Run:
-    return _RUN.validate_python({**dict(zip(_FIELDS, row, strict=True)), "varied": json.loads(row["varied"])})
+    read = {"varied": json.loads(row["varied"]), "practice": bool(row["practice"]), "fetched": bool(row["fetched"])}
+    return Run(**dict(zip(_FIELDS, row, strict=True)) | read | {"state": SubmitState(row["state"]), "status": RunStatus(row["status"])})
