@@ -191,8 +191,7 @@ def export(
     if not template:
         # Only once the workbook stands: a failed export must not shorten the next "since last".
         remember(chosen.name, last_exports=done.last_exports)
-    for warning in done.warnings:
-        note(warning)
+    note(*done.warnings)
     result(json, output.export(done), lambda: output.export_lines(done))
 
 

@@ -46,8 +46,7 @@ def map_sheet(
     chosen = account_if_any(account)
     drafted, notes = proposed(file, sheet or None, chosen)
     found = replace(drafted.proposals, open=drafted.open)
-    for text in notes:
-        note(text)
+    note(*notes)
     if draft is not None:
         _write(draft, _draft_text(drafted, save or file.stem), overwrite=overwrite)
     if save and not found.open:

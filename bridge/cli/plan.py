@@ -106,8 +106,7 @@ def convert(
     with TerminalMonitor() as monitor:
         done = run(request, out, monitor)
     found = {"file": str(done.file), "kind": done.kind, "records": done.records, "warnings": [shown(text) for text in done.warnings]}
-    for text in done.warnings:
-        note(text)
+    note(*done.warnings)
     result(json, found, lambda: [f"{done.records} {'record' if done.records == 1 else 'records'} of {done.kind}: {done.file}"])
 
 
@@ -146,12 +145,10 @@ def upload(
     checked = _checked(request, wait)
     runs = ledger()
     plan = plan_upload(checked, chosen, runs, UploadChoices(skip_problem_rows=skip_problem_rows, single=single))
-    for line in problem_lines(checked.changes):
-        note(line)
+    note(*problem_lines(checked.changes))
     refuse_blocked(plan)
     if not plan.rows:
-        for text in plan.notes:
-            note(text)
+        note(*plan.notes)
         settled = settle(plan, TerminalMonitor())
         lines = ["Nothing to send: every row is as the service has it.", *output.settled_lines(plan)]
         result(json, output.nothing_sent(settled.path if settled else file), lambda: lines)
@@ -260,8 +257,7 @@ def put_back(
         with TerminalMonitor() as monitor:
             done = put_cells_back(runs, name, monitor)
         note(say("{count} cells were put back.", count=len(done.written)))
-        for text in done.notes:
-            note(text)
+        note(*done.notes)
     if not plan.rows:
         result(json, output.nothing_sent(found.checked.request.workbook), lambda: ["Nothing to put back."])
         return
@@ -283,8 +279,7 @@ def refresh(
     _request(file, "")
     with TerminalMonitor() as monitor:
         done = refresh_plan(client_for(chosen, monitor, wait), file, chosen, _conflict_choice(on_conflict), monitor)
-    for warning in done.warnings:
-        note(warning)
+    note(*done.warnings)
     result(json, output.refresh(done), lambda: output.refresh_lines(done))
     raise typer.Exit(Exit.PROBLEMS if done.conflicts else Exit.DONE)
 
@@ -324,14 +319,12 @@ def _checked(request: CheckRequest, wait: float) -> Checked:
         online = request.account is not None and not request.offline
         client = client_for(request.account, monitor, wait) if online and request.account else None
         checked = run(client, request, monitor, ledger())
-    for text in checked.notes:
-        note(text)
+    note(*checked.notes)
     return checked
 
 
 def _ask(plan: UploadPlan, *, yes: bool) -> None:
-    for line in output.plan_lines(plan):
-        note(line)
+    note(*output.plan_lines(plan))
     if plan.sent_before is not None and yes:
         note(say("The same rows were sent before, in run {run}.", run=plan.sent_before.run))
     where = say("PRODUCTION account {name}", name=plan.account.name) if plan.account.production else say("account {name}", name=plan.account.name)
@@ -350,8 +343,7 @@ def _send(plan: UploadPlan, wait: float, *, as_json: bool) -> None:
 
 
 def _tell(done: Uploaded) -> None:
-    for text in (*((done.beside,) if done.beside else ()), *done.warnings):
-        note(text)
+    note(*((done.beside,) if done.beside else ()), *done.warnings)
     if done.error is not None:
         complain(done.error)
 

@@ -65,8 +65,7 @@ def export_lake(kinds: Sequence[str], names: Sequence[str], where: Sequence[str]
     request = LakeRequest(accounts, asked.kinds, options.lake, options.format, asked.filters, asked.changed_since)
     with TerminalMonitor() as monitor:
         done = export_to_lake(lambda account: client_for(account, monitor, options.wait), request, monitor)
-    for warning in done.warnings:
-        note(warning)
+    note(*done.warnings)
     for name, error in done.errors.items():
         note(f"{name} was not exported.")
         complain(error)
@@ -102,8 +101,7 @@ def merge(
     zone = account.time_zone if account else "UTC"
     with TerminalMonitor() as monitor:
         done = merge_plans(MergeRequest(plan, tuple(copies or ()), out, tuple(on_conflict or ()), overwrite, zone), monitor)
-    for warning in done.warnings:
-        note(warning)
+    note(*done.warnings)
     result(json, merge_json(done), lambda: merge_lines(done))
     raise typer.Exit(Exit.PROBLEMS if done.workbook is None else Exit.DONE)
 

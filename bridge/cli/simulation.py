@@ -197,8 +197,7 @@ def results(
         words = keep_words(chosen, units, ends) if chosen is not None else None
         asked = Asked(words or Words(), base, question)
         saved = save_results(client, ledger(), found, out, monitor, asked)
-    for text in (*saved.warnings, *(one.why_not for one in saved.runs if one.why_not)):
-        note(text)
+    note(*saved.warnings, *(one.why_not for one in saved.runs if one.why_not))
     for case in dict.fromkeys(one.run.case for one in saved.runs):
         failed = [one.run for one in saved.runs if one.run.case == case and one.run.status == "failed"]
         if failed:
@@ -219,8 +218,7 @@ def _checked(file: Path, case_type: str, *, paired: bool) -> CheckedCase:
 
 
 def _tell_problems(checked: CheckedCase) -> None:
-    for line in shapes.problem_lines(checked):
-        note(line)
+    note(*shapes.problem_lines(checked))
 
 
 def _ask(plan: SubmitPlan, *, yes: bool) -> None:
@@ -252,8 +250,7 @@ def _explain(runs: Sequence[Run]) -> None:
 
     with TerminalMonitor() as monitor:
         found = explain_failures(ledger(), runs, monitor)
-    for line in shapes.failure_lines(found):
-        note(line)
+    note(*shapes.failure_lines(found))
 
 
 def _wanted(names: Sequence[str]) -> list[Run]:

@@ -95,9 +95,10 @@ def rows_of(count: object) -> str:
     return shown(plural(int(str(count)), "{count} row", "{count} rows"))
 
 
-def note(text: Text | str) -> None:
-    """Print one line on stderr."""
-    print(shown(text), file=sys.stderr, flush=True)  # noqa: T201
+def note(*lines: Text | str) -> None:
+    """Print lines on stderr."""
+    for line in lines:
+        print(shown(line), file=sys.stderr, flush=True)  # noqa: T201
 
 
 def confirm(question: Text, *, yes: bool) -> bool:
@@ -276,8 +277,7 @@ def ledger() -> Ledger:
 
 def note_corrected(settings: Settings) -> None:
     """Say what the file of the settings has that cannot be: it is gone once they are saved."""
-    for text in settings.corrected.values():
-        note(text)
+    note(*settings.corrected.values())
 
 
 def members(found: object, *names: str) -> dict[str, object]:

@@ -45,8 +45,7 @@ def compare(
     with TerminalMonitor() as monitor:
         source = PlanSource(ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait))
         done = compare_versions(old, new, source, monitor, out, overwrite=overwrite, painter=_painted)
-    for text in done.warnings:
-        note(text)
+    note(*done.warnings)
     moves = done.found.moves
     told: dict[str, object] = {"old": shown(done.old), "new": shown(done.new), **moves_json(done.found.sums()), "unchanged": done.found.unchanged}
     told |= {"moves": [move_json(move) for move in moves[:CHANGES_LIMIT]], "workbook": str(done.workbook) if done.workbook else None}
@@ -80,8 +79,7 @@ def look_ahead(
     with TerminalMonitor() as monitor:
         source = PlanSource(ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait))
         done = print_look_ahead(request, source, monitor)
-    for text in done.warnings:
-        note(text)
+    note(*done.warnings)
     plan = done.plan
     told = {
         "workbook": str(done.workbook) if done.workbook else None,
