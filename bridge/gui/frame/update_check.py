@@ -35,16 +35,12 @@ def _failed(shell: Shell, parent: QWidget, error: BridgeError) -> None:
     if error.kind != "settings":
         shell.show_error(error)
         return
-    made = dialogs.Message(parent, "info", "accent", shown(error.title), shown(error.advice))
-    made.offer("", tr("Close"), "primary")
-    made.ask()
+    dialogs.tell(parent, "info", "accent", shown(error.title), shown(error.advice))
 
 
 def _show(parent: QWidget, found: Versions) -> None:
     if not found.newer:
-        made = dialogs.Message(parent, "check", "good", tr("You have the newest version."), tr("Sheetbridge {version}", version=found.installed))
-        made.offer("", tr("Close"), "primary")
-        made.ask()
+        dialogs.tell(parent, "check", "good", tr("You have the newest version."), tr("Sheetbridge {version}", version=found.installed))
         return
     made = dialogs.Message(
         parent,

@@ -125,9 +125,7 @@ class HistoryPage(Page):
         if entry is None:
             return
         if entry.summary is None:
-            made = dialogs.Message(self, "info", "accent", entry.what, entry.words)
-            made.offer("", tr("Close"), "primary")
-            made.ask()
+            dialogs.tell(self, "info", "accent", entry.what, entry.words)
             return
         run, ledger = entry.run, self.session.ledger
         self.session.start(

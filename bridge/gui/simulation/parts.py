@@ -190,9 +190,7 @@ def show_explanation(parent: QWidget, failures: Failures) -> None:
         lines += [f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}" for difference in found.differences[:12]]
         if not found.differences:
             lines.append(tr("Nothing differs."))
-    made = dialogs.Message(parent, "help", "accent", tr("What may explain {copy}", copy=found.run.copy), "\n".join(lines))
-    made.offer("", tr("Close"), "primary")
-    made.ask()
+    dialogs.tell(parent, "help", "accent", tr("What may explain {copy}", copy=found.run.copy), "\n".join(lines))
 
 
 def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:

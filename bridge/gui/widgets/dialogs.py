@@ -153,6 +153,13 @@ def not_a_workbook(path: Path) -> BridgeError:
     )
 
 
+def tell(parent: QWidget | None, icon: str, state: str, title: str, text: str) -> None:
+    """Say something that needs no answer."""
+    made = Message(parent, icon, state, title, text)
+    made.offer("", tr("Close"), "primary")
+    made.ask()
+
+
 def confirm(parent: QWidget | None, title: str, lines: Sequence[str], yes: str, *, icon: str = "upload") -> bool:
     """Ask before something that matters, with the counts as lines."""
     made = Message(parent, "warn", "warn", title, "\n".join(lines))
