@@ -25,15 +25,15 @@ from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, labe
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
+from bridge.jobs.simulation.cases import CheckedCase, check_case
+from bridge.jobs.simulation.submit import SubmitPlan, Submitted, submit
 from bridge.simulation.runs import URGENT_DAYS, Again, Run, RunStatus, SubmitState
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
     from bridge.gui.frame.shell import Shell
-    from bridge.jobs.simulation.cases import CheckedCase
     from bridge.jobs.simulation.results import SavedResults
-    from bridge.jobs.simulation.submit import SubmitPlan, Submitted
 
 NAMED = 3
 """So many saved files are named."""
@@ -134,7 +134,7 @@ class SimulationPage(Page):
             self._watch.begin(path, path.stat().st_mtime if path.exists() else 0.0)
             self.session.start(
                 tr("Checking {name}", name=path.name),
-                lambda monitor: simulating.check(ledger, path, monitor),
+                lambda monitor: check_case(ledger, path, monitor),
                 done=self._take_checked,
                 failed=self._check_failed,
                 page="simulation",
@@ -184,7 +184,7 @@ class SimulationPage(Page):
         ledger = self.session.ledger
         self.session.start(
             tr("Submitting runs"),
-            lambda monitor: simulating.submit(client, ledger, planned, monitor),
+            lambda monitor: submit(client, ledger, planned, monitor),
             done=self._submitted,
             page="simulation",
             sends=True,

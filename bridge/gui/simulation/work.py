@@ -8,22 +8,41 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bridge import vault
+from bridge.client.options import FETCH_DAYS, option
 from bridge.errors import BridgeError, SettingsError
+from bridge.files import beside
+from bridge.jobs.clients import connect_simulation
+from bridge.jobs.simulation.cases import check_case
+from bridge.jobs.simulation.cases import open_case as write
+from bridge.jobs.simulation.comparing import RESULTS, compare
+from bridge.jobs.simulation.failures import Failures, explain_failures
+from bridge.jobs.simulation.results import (
+    Asked,
+    SavedResults,
+    ask_status,
+    deletion_warning,
+    fetch,
+    fetch_due,
+    known_runs,
+    not_here,
+    save_results,
+    words_of,
+)
+from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jobs.simulation.submit import SubmitPlan, plan_submit
+from bridge.practice.account.cases import sample_cases
 from bridge.progress import Monitor
+from bridge.simulation.answers import Answer, answers
+from bridge.simulation.pictures import Picture, pictures
 from bridge.simulation.runs import Again, Run, RunStatus
 from bridge.texts import Text, say
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
-    from bridge.jobs.simulation.cases import CheckedCase
-    from bridge.jobs.simulation.failures import Failures
-    from bridge.jobs.simulation.results import SavedResults
-    from bridge.jobs.simulation.submit import SubmitPlan, Submitted
     from bridge.ledger import Ledger
     from bridge.settings import Account
-    from bridge.simulation.answers import Answer
     from bridge.simulation.comparison import Comparison
-    from bridge.simulation.pictures import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +57,6 @@ class Runs:
 
 def sign_in(account: Account, secret: str | None, monitor: Monitor) -> SimulationClient:
     """Return a client for simulation; the secret is the one given, else the kept one. Raises SettingsError where there is none."""
-    from bridge import vault
-    from bridge.jobs.clients import connect_simulation
-
     found = secret or vault.find(account.name, vault.CLIENT_SECRET)
     if not found:
         raise SettingsError(
@@ -52,9 +68,6 @@ def sign_in(account: Account, secret: str | None, monitor: Monitor) -> Simulatio
 
 def open_case(client: SimulationClient | None, ledger: Ledger, source: str, folder: Path, account: Account | None, monitor: Monitor) -> Path:
     """Write the workbook of a case, from a file or by its ID, under a name that is free; return it."""
-    from bridge.files import beside
-    from bridge.jobs.simulation.cases import open_case as write
-
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{Path(source).stem or 'case'}.xlsx"
     return write(client, ledger, source, beside(out, "case") if out.exists() else out, account, monitor).workbook
@@ -62,46 +75,22 @@ def open_case(client: SimulationClient | None, ledger: Ledger, source: str, fold
 
 def samples() -> tuple[tuple[str, str], ...]:
     """Return the IDs and names of the cases of the practice account."""
-    from bridge.practice.account.cases import sample_cases
-
     return tuple((case.id, case.name) for case in sample_cases())
-
-
-def check(ledger: Ledger, workbook: Path, monitor: Monitor) -> CheckedCase:
-    """Check every edit and copy of a case workbook."""
-    from bridge.jobs.simulation.cases import check_case
-
-    return check_case(ledger, workbook, monitor)
 
 
 def plan(ledger: Ledger, workbook: Path, account: Account, again: Again, monitor: Monitor) -> SubmitPlan:
     """Check again and say what would be submitted."""
-    from bridge.jobs.simulation.cases import check_case
-    from bridge.jobs.simulation.submit import plan_submit
-
     return plan_submit(check_case(ledger, workbook, monitor), account, ledger, again=again)
-
-
-def submit(client: SimulationClient, ledger: Ledger, planned: SubmitPlan, monitor: Monitor) -> Submitted:
-    """Submit the copies, each once."""
-    from bridge.jobs.simulation.submit import submit as send
-
-    return send(client, ledger, planned, monitor)
 
 
 def known(ledger: Ledger) -> Runs:
     """Return the runs as this computer knows them."""
-    from bridge.jobs.simulation.results import deletion_warning, known_runs
-
     runs = known_runs(ledger)
     return Runs(runs, deletion_warning(runs, datetime.now(UTC)))
 
 
 def ask(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> Runs:
     """Ask the service where the runs are; results that it deletes soon are fetched where the account's option says so."""
-    from bridge.client.options import FETCH_DAYS, option
-    from bridge.jobs.simulation.results import ask_status, fetch_due
-
     ask_status(client, ledger, [run for run in runs if run.open], monitor)
     days = option(client.account.options, FETCH_DAYS)
     fetched = fetch_due(client, ledger, int(days), monitor) if days.isdigit() else ()
@@ -115,8 +104,6 @@ def unsaved(run: Run) -> bool:
 
 def due(account: Account, runs: Sequence[Run]) -> bool:
     """Whether the service has something new to tell or to give: open runs, or results that are to be fetched by themselves."""
-    from bridge.client.options import FETCH_DAYS, option
-
     days, now = option(account.options, FETCH_DAYS), datetime.now(UTC)
     mine = [run for run in runs if run.account == account.name]
     soon = [run for run in mine if unsaved(run)] if days.isdigit() else []
@@ -125,8 +112,6 @@ def due(account: Account, runs: Sequence[Run]) -> bool:
 
 def save(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, account: Account | None, monitor: Monitor) -> SavedResults:
     """Save the results of runs and a workbook that compares them, with the units that the account has."""
-    from bridge.jobs.simulation.results import Asked, save_results, words_of
-
     return save_results(client, ledger, runs, out, monitor, Asked(words_of(account), account=client.account.name))
 
 
@@ -145,11 +130,6 @@ def see(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], ac
 
     Runs of another account than the client's are compared as they are kept. Raises BridgeError where that leaves nothing to compare.
     """
-    from bridge.jobs.simulation.comparing import RESULTS, compare
-    from bridge.jobs.simulation.results import fetch, not_here, words_of
-    from bridge.simulation.answers import answers
-    from bridge.simulation.pictures import pictures
-
     warnings = list[Text]()
     for number, run in enumerate(runs):
         monitor.report(say("Fetching the results"), number, len(runs))
@@ -169,8 +149,5 @@ def see(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], ac
 
 def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Failures:
     """Return what may explain a failed run, and what all that failed of its submission share; the run stands first."""
-    from bridge.jobs.simulation.failures import explain_failures
-    from bridge.jobs.simulation.runs import SimulationRuns
-
     others = (other for other in SimulationRuns(ledger).batch(run.batch) if other.status is RunStatus.FAILED and other.run != run.run)
     return explain_failures(ledger, [run, *others], monitor)
