@@ -5,26 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QMainWindow, QMenu
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QMainWindow, QMenu, QSystemTrayIcon
 
 from bridge.gui.app.pages import pages
 from bridge.gui.frame.command import Command
 from bridge.gui.frame.session import Connection
-from bridge.gui.frame.shell import RunSaved, SignInTo
+from bridge.gui.frame.shell import RunSaved, Shell, SignInTo
 from bridge.gui.look import theme
 from bridge.gui.look.logo import program_icon
 from bridge.gui.system.window_state import names_apart
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QSystemTrayIcon
-
-    from bridge.gui.frame.shell import Shell
 
 _NAMED = "named"
 

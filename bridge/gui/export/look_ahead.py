@@ -13,11 +13,10 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Segments, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
-from bridge.jobs.versions.look_ahead import By, LookAheadRequest, Paper, PlanSource, print_look_ahead
+from bridge.jobs.versions.look_ahead import By, LookAheadDone, LookAheadRequest, Paper, PlanSource, print_look_ahead
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
-    from bridge.jobs.versions.look_ahead import LookAheadDone
 
 
 class LookAheadDialog(dialogs.Message):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -26,7 +25,7 @@ from bridge.gui.export.look_ahead import make_look_ahead
 from bridge.gui.export.parts import KindRow, SavedMenu
 from bridge.gui.export.progress import ExportProgress
 from bridge.gui.frame.page import Page, announce, not_signed_in
-from bridge.gui.frame.shell import Handed, RunSaved
+from bridge.gui.frame.shell import Handed, RunSaved, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
@@ -35,9 +34,6 @@ from bridge.gui.widgets.formats import number, plural, tr, zone_name
 from bridge.gui.widgets.layouts import Columns, FlowLayout, column, line, row, scrolled
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
 
 
 class ExportPage(Page):

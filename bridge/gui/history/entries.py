@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bridge.gui.widgets.formats import number, plural, tr, when
 from bridge.gui.widgets.lines_table import Cell
 from bridge.gui.widgets.run_states import status_pill, status_word
-from bridge.records.run_types import RunState
+from bridge.records.run_types import ExportSummary, RunState, RunSummary
 from bridge.simulation.runs import Run
-
-if TYPE_CHECKING:
-    from bridge.records.run_types import ExportSummary, RunSummary
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Segments
 from bridge.gui.widgets.formats import plural, tr
 from bridge.jobs.plan.moves_told import groups, headline, sum_words
-from bridge.jobs.versions.compare_versions import PlanSource, compare_versions
+from bridge.jobs.versions.compare_versions import Compared, PlanSource, compare_versions
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.gui.history.entries import Entry
     from bridge.gui.timeline.bars import Plan
-    from bridge.jobs.versions.compare_versions import Compared
     from bridge.ledger import Ledger
     from bridge.progress import Monitor
     from bridge.settings import Account

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QHeaderView, QLineEdit, QStackedWidget,
 from bridge.gui.frame import tasks
 from bridge.gui.frame.local_copies import clear_copies
 from bridge.gui.frame.page import Page
-from bridge.gui.frame.shell import Handed, LookUp, SendPlan, ShowResult
+from bridge.gui.frame.shell import Handed, LookUp, SendPlan, Shell, ShowResult
 from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
 from bridge.gui.history.moved import show_moved
 from bridge.gui.look.button_icons import icon
@@ -23,17 +23,14 @@ from bridge.gui.widgets.controls import EmptyState, Segments, button
 from bridge.gui.widgets.formats import moment, number, plural, tr
 from bridge.gui.widgets.layouts import Columns, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
-from bridge.jobs.undo import check_put_back, put_cells_back
-from bridge.jobs.upload import UploadChoices, plan_upload
+from bridge.jobs.undo import Marked, PutBackCheck, check_put_back, put_cells_back
+from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
 from bridge.progress import Monitor
 from bridge.records.run_types import RunState
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
-    from bridge.jobs.undo import Marked, PutBackCheck
-    from bridge.jobs.upload import UploadPlan
 
 PRACTICE = "Practice"
 """The name of the practice account, which is not one of those that are kept."""

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 from bridge.errors import Problem
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.lines_table import Cell
-from bridge.jobs.sharing.merge import CameIn, ClashShown, NotMerged
+from bridge.jobs.sharing.merge import CameIn, ClashShown, MergeDone, NotMerged
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.sharing.merge import MergeDone
-
     Found = ClashShown | CameIn | NotMerged | Problem | tuple[str, tuple[str, ...]]
     "What a line is about; the last one is a removed row with the files in which it does not stand any more."
 

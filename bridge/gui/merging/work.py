@@ -14,14 +14,13 @@ from bridge.gui.merging.lines import Key, by_row, first_of, key_of, left_open, s
 from bridge.gui.merging.view import MergeView
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import tr
-from bridge.jobs.sharing.merge import MergeRequest, merge_plans
+from bridge.jobs.sharing.merge import MergeDone, MergeRequest, merge_plans
 
 if TYPE_CHECKING:
     from bridge.gui.frame.page import Footer
     from bridge.gui.frame.shell import Shell
     from bridge.gui.frame.worker import Job
     from bridge.jobs.check import Checked
-    from bridge.jobs.sharing.merge import MergeDone
 
 
 class Merging(QObject):

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page, announce
-from bridge.gui.frame.shell import Handed, OpenFile
+from bridge.gui.frame.shell import Handed, OpenFile, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.own_sheet import work
@@ -25,12 +25,10 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Chooser, Elided, EmptyState, button, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
-from bridge.jobs.own_sheets.look import preview
+from bridge.jobs.own_sheets.look import OwnFile, Preview, preview
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
-    from bridge.jobs.own_sheets.look import OwnFile, Preview
     from bridge.mapping.mapping_file import Mapping
     from bridge.mapping.proposals.draft import Draft
 

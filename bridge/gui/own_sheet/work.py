@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridge.jobs.own_sheets.known_names import meanings_for
-from bridge.jobs.own_sheets.look import open_own
+from bridge.jobs.own_sheets.look import OwnFile, open_own
 from bridge.memory import Memory
 from bridge.progress import Monitor
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
-    from bridge.jobs.own_sheets.look import OwnFile
     from bridge.mapping.mapping_file import Mapping
     from bridge.settings import Account
 

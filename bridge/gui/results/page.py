@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, Q
 
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, announce
-from bridge.gui.frame.shell import Handed, LookUp, OpenFile, ShowResult
+from bridge.gui.frame.shell import Handed, LookUp, OpenFile, Shell, ShowResult
 from bridge.gui.look.painted_widgets import Tile
 from bridge.gui.look.theme import px
 from bridge.gui.results.lines import (
@@ -47,7 +47,6 @@ from bridge.gui.widgets.row_texts import FAILED_SHEET
 from bridge.records.run_types import RowOutcome, RowResult
 
 if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
     from bridge.mapping.mapping_file import Mapping
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from bridge.errors import Problem
 from bridge.gui.frame.command import Command
 from bridge.gui.review.body import ReviewBody
-from bridge.gui.review.checked_sheet import OPEN
+from bridge.gui.review.checked_sheet import OPEN, Review
 from bridge.gui.review.edits import Edit
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.review.sheet_cells import choices
@@ -23,7 +23,6 @@ from bridge.records.change_types import Choice, Conflict
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
-    from bridge.gui.review.checked_sheet import Review
 
 
 FOUND = 20

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from bridge.errors import BridgeError, EmptySheetError
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection
-from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan
+from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
 from bridge.gui.frame.workbook_list import WorkbookList
 from bridge.gui.merging.work import Merging
 from bridge.gui.review import sentences
@@ -36,7 +36,6 @@ from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.gui.frame.command import Command
-    from bridge.gui.frame.shell import Shell
     from bridge.gui.review.checked_sheet import Review
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from bridge.errors import BridgeError
-from bridge.gui.frame.shell import OpenFile
+from bridge.gui.frame.shell import OpenFile, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import work as checking
 from bridge.gui.review.checked_sheet import MANY
@@ -22,7 +22,6 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
 
 if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
     from bridge.jobs.detect import WorkbookSummary
     from bridge.jobs.upload import UploadPlan
     from bridge.mapping.mapping_file import Mapping

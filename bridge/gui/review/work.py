@@ -15,27 +15,22 @@ from bridge.gui.review.refused import Refused
 from bridge.gui.review.sheet_cells import own_row
 from bridge.gui.review.table.sheet_tabs import SheetTab
 from bridge.gui.widgets.row_texts import FAILED_SHEET
-from bridge.jobs.check import STOPS, CheckRequest, check, convert, other_project, what_differs
-from bridge.jobs.detect import reviewable
+from bridge.jobs.check import STOPS, Checked, CheckRequest, check, convert, other_project, what_differs
+from bridge.jobs.detect import WorkbookSummary, reviewable
 from bridge.jobs.kinds import correct
-from bridge.jobs.sending.json_file import write_json
-from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked
+from bridge.jobs.sending.json_file import Converted, write_json
+from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked
 from bridge.jobs.upload import settle as bring_home
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import ChangeSet, Choice, Decision
-from bridge.texts import shown
+from bridge.texts import Text, shown
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
-    from bridge.jobs.check import Checked
-    from bridge.jobs.detect import WorkbookSummary
-    from bridge.jobs.sending.json_file import Converted
-    from bridge.jobs.upload import UploadPlan
     from bridge.ledger import Ledger
     from bridge.mapping.mapping_file import Mapping
     from bridge.settings import Account
-    from bridge.texts import Text
 
 LARGE = 500
 """More rows than this are asked about before they are sent."""

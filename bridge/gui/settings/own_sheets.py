@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from bridge.gui.frame.shell import OpenFile
+from bridge.gui.frame.shell import OpenFile, Shell
 from bridge.gui.settings import work
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, Elided, button, card, label, tool
@@ -19,7 +19,6 @@ from bridge.memory import Memory
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
     from bridge.mapping.mapping_file import Mapping
 
 

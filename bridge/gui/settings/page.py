@@ -24,12 +24,11 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, Elided, Segments, button, card, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Columns, FlowLayout, clear, column, line, row
-from bridge.settings import Card
+from bridge.settings import Account, Card
 from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
-    from bridge.settings import Account
 
 
 class SettingsPage(Page):

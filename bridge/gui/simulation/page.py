@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page
-from bridge.gui.frame.shell import Handed, OpenFile
+from bridge.gui.frame.shell import Handed, OpenFile, Shell
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.parts import CaseList, CheckCard, ask_again, mark_primary, show_explanation, submit_lines
 from bridge.gui.simulation.results import ResultsView
@@ -32,7 +32,6 @@ from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
-    from bridge.gui.frame.shell import Shell
     from bridge.jobs.simulation.results import SavedResults
 
 NAMED = 3

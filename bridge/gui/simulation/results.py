@@ -12,14 +12,13 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, button, field, label, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
-from bridge.simulation.comparison import Words, said_now
+from bridge.simulation.comparison import Comparison, Words, said_now
 from bridge.simulation.pictures import PictureKind
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.gui.simulation.work import Seen
     from bridge.simulation.answers import Answer
-    from bridge.simulation.comparison import Comparison
 
 _ANSWERS, _MOST = 3, 6
 

@@ -12,12 +12,11 @@ from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Elided, label, tool
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
-from bridge.jobs.plan.moves_told import groups, headline, sum_words, summed
+from bridge.jobs.plan.moves_told import Move, MoveSums, groups, headline, sum_words, summed
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
-    from bridge.jobs.plan.moves_told import Move, MoveSums
 
 _MOST = 100
 """Lines that are shown under each heading; the report has them all."""

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from bridge.errors import BridgeError, ConflictError
-from bridge.gui.frame.shell import ShowResult
+from bridge.gui.frame.shell import Shell, ShowResult
 from bridge.gui.frame.worker import Job
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets.formats import plural, tr
-from bridge.jobs.upload import upload
+from bridge.jobs.upload import UploadPlan, upload
 
 if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
-    from bridge.jobs.upload import UploadPlan
 
 
 class Sending(QObject):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.session import Connection
-from bridge.gui.frame.shell import Handed, SignInTo
+from bridge.gui.frame.shell import Handed, Shell, SignInTo
 from bridge.gui.frame.workbook_list import WorkbookList
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px, smooth
@@ -21,8 +21,6 @@ from bridge.gui.widgets.layouts import Columns, column, row
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
-
-    from bridge.gui.frame.shell import Shell
 
 
 class HomePage(Page):

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from bridge.gui.frame import tasks
-from bridge.gui.frame.shell import LookUp, RunSaved
+from bridge.gui.frame.shell import LookUp, RunSaved, Shell
 from bridge.gui.frame.workbook_list import WorkbookList
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.widgets.controls import Elided, button, card, label
@@ -18,9 +18,6 @@ from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import Columns, clear, column, row
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QPushButton
-
-    from bridge.gui.frame.shell import Shell
     from bridge.records.run_types import RunSummary
     from bridge.simulation.runs import Run
 

@@ -21,14 +21,13 @@ from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column
 from bridge.gui.widgets.row_texts import title
-from bridge.jobs.plan.moves_told import moves_of
+from bridge.jobs.plan.moves_told import Move, moves_of
 from bridge.records.cells.base import JsonValue
 from bridge.spool import spooled
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
-    from bridge.jobs.plan.moves_told import Move
 
 _CLASHES = frozenset({"person-twice", "team-twice"})
 """Codes of findings that somebody is in two places."""
