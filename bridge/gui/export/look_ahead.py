@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from bridge.files import beside
+from bridge.gui.frame.shell import Shell
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Segments, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.jobs.versions.look_ahead import By, LookAheadDone, LookAheadRequest, Paper, PlanSource, print_look_ahead
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
 
 
 class LookAheadDialog(dialogs.Message):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
 
+from bridge.gui.frame.session import Session
 from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import label
@@ -17,9 +17,6 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.records.filters import Window
 from bridge.records.kinds import Kind
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.session import Session
 
 ICONS = {
     "activities": "tag",

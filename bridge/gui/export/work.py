@@ -7,20 +7,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from bridge.client.exchange import ExchangeClient
 from bridge.jobs.clients import remember
 from bridge.jobs.export import LAST, ExportRequest, export
+from bridge.ledger import Ledger
 from bridge.progress import Monitor
+from bridge.records.cells.base import JsonValue
 from bridge.records.filters import Window
+from bridge.records.kinds import Kind
+from bridge.settings import Account
 from bridge.texts import Text
-
-if TYPE_CHECKING:
-    from bridge.client.exchange import ExchangeClient
-    from bridge.ledger import Ledger
-    from bridge.records.cells.base import JsonValue
-    from bridge.records.kinds import Kind
-    from bridge.settings import Account
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
+from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError
+from bridge.gui.frame.shell import Shell
+from bridge.gui.history.entries import Entry
 from bridge.gui.look.theme import px
+from bridge.gui.timeline.bars import Plan
 from bridge.gui.timeline.moves import picture_of_moves, plan_of_moves
 from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.widgets import dialogs
@@ -18,16 +21,10 @@ from bridge.gui.widgets.controls import Segments
 from bridge.gui.widgets.formats import plural, tr
 from bridge.jobs.plan.moves_told import groups, headline, sum_words
 from bridge.jobs.versions.compare_versions import Compared, PlanSource, compare_versions
+from bridge.ledger import Ledger
+from bridge.progress import Monitor
+from bridge.settings import Account
 from bridge.texts import say, shown
-
-if TYPE_CHECKING:
-    from bridge.client.exchange import ExchangeClient
-    from bridge.gui.frame.shell import Shell
-    from bridge.gui.history.entries import Entry
-    from bridge.gui.timeline.bars import Plan
-    from bridge.ledger import Ledger
-    from bridge.progress import Monitor
-    from bridge.settings import Account
 
 _MOST = 500
 """Activities that are listed; the workbook has them all."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
@@ -23,14 +22,12 @@ from bridge.gui.widgets.controls import EmptyState, Segments, button
 from bridge.gui.widgets.formats import moment, number, plural, tr
 from bridge.gui.widgets.layouts import Columns, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
+from bridge.jobs.follow import Uploaded
 from bridge.jobs.undo import Marked, PutBackCheck, check_put_back, put_cells_back
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
 from bridge.progress import Monitor
 from bridge.records.run_types import RunState
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.jobs.follow import Uploaded
 
 PRACTICE = "Practice"
 """The name of the practice account, which is not one of those that are kept."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QTableView, QWidget
 
+from bridge.errors import BridgeError
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.merging.lines import SEGMENTS, Decided, banner, cells, found_in, key_of, left_open, segment_word, whose
@@ -17,11 +17,8 @@ from bridge.gui.widgets.controls import Banner, Chooser, Elided, Segments, butto
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row, scrolled
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
+from bridge.jobs.sharing.merge import ClashShown, MergeDone
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.errors import BridgeError
-    from bridge.jobs.sharing.merge import ClashShown, MergeDone
 
 
 class MergeView(Clear):

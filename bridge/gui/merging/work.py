@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from bridge.errors import BridgeError
 from bridge.files import beside
+from bridge.gui.frame.page import Footer
+from bridge.gui.frame.shell import Shell
+from bridge.gui.frame.worker import Job
 from bridge.gui.merging.lines import Key, by_row, first_of, key_of, left_open, saved, verdict
 from bridge.gui.merging.view import MergeView
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import tr
+from bridge.jobs.check import Checked
 from bridge.jobs.sharing.merge import MergeDone, MergeRequest, merge_plans
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.page import Footer
-    from bridge.gui.frame.shell import Shell
-    from bridge.gui.frame.worker import Job
-    from bridge.jobs.check import Checked
 
 
 class Merging(QObject):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
 
 from PySide6.QtCore import Qt, QTimer
@@ -26,11 +25,9 @@ from bridge.gui.widgets.controls import Banner, Chooser, Elided, EmptyState, but
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.jobs.own_sheets.look import OwnFile, Preview, preview
+from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.proposals.draft import Draft
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.mapping.mapping_file import Mapping
-    from bridge.mapping.proposals.draft import Draft
 
 _WAIT = 400
 """Milliseconds after an answer before all rows are read anew: several answers in a row are read once."""

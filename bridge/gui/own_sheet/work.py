@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from bridge.client.exchange import ExchangeClient
 from bridge.jobs.own_sheets.known_names import meanings_for
 from bridge.jobs.own_sheets.look import OwnFile, open_own
+from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 from bridge.progress import Monitor
-
-if TYPE_CHECKING:
-    from bridge.client.exchange import ExchangeClient
-    from bridge.mapping.mapping_file import Mapping
-    from bridge.settings import Account
+from bridge.settings import Account
 
 
 def open_file(

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bridge.gui.widgets.formats import number, plural, tr, utc
 from bridge.gui.widgets.lines_table import Cell
 from bridge.gui.widgets.row_texts import COLUMNS, FAILED_SHEET, value_text
+from bridge.jobs.follow import Uploaded
 from bridge.jobs.report import changed_in_words
 from bridge.records.run_types import RowOutcome, RowResult, RunSummary, Surprise
 from bridge.texts import Text, shown
-
-if TYPE_CHECKING:
-    from bridge.jobs.follow import Uploaded
 
 UNASKED = "unasked"
 SEGMENTS: dict[str, frozenset[RowResult]] = {

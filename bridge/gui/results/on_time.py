@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame
 
+from bridge.gui.frame.shell import Shell
 from bridge.gui.results.lines import RESULT_LOOK, Found, line, result_word
 from bridge.gui.timeline.bars import Bar, Grouping, Plan, plan_of, span_of
 from bridge.gui.timeline.picture import picture
@@ -18,14 +18,11 @@ from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column
+from bridge.jobs.follow import Uploaded
 from bridge.jobs.plan.moves_told import moves_of_run
 from bridge.records.cells.base import JsonObject
 from bridge.records.run_types import RowOutcome, RowResult, SentRow
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
-    from bridge.jobs.follow import Uploaded
 
 _FIELDS = ("startDate", "endDate", *(by for by in Grouping if by))
 _NOT_SAVED = frozenset({RowResult.FAILED, RowResult.UNKNOWN})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Qt
@@ -44,12 +43,9 @@ from bridge.gui.widgets.formats import number, plural, taken, tr, when
 from bridge.gui.widgets.layouts import Columns, Stack, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
 from bridge.gui.widgets.row_texts import FAILED_SHEET
+from bridge.jobs.follow import Uploaded
+from bridge.mapping.mapping_file import Mapping
 from bridge.records.run_types import RowOutcome, RowResult
-
-if TYPE_CHECKING:
-    from bridge.jobs.follow import Uploaded
-    from bridge.mapping.mapping_file import Mapping
-
 
 ADVICE = 3
 """The column of what a planner can do; nothing is to be done about rows that are saved."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMenu
 
 from bridge.errors import Problem
 from bridge.gui.frame.command import Command
+from bridge.gui.frame.shell import Shell
 from bridge.gui.review.body import ReviewBody
 from bridge.gui.review.checked_sheet import OPEN, Review
 from bridge.gui.review.edits import Edit
@@ -20,10 +20,6 @@ from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.row_texts import title
 from bridge.records.change_types import Choice, Conflict
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
-
 
 FOUND = 20
 """So many rows the list of everything shows of those that have the words."""

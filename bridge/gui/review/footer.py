@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QCheckBox
 
 from bridge.gui.frame.page import Footer
+from bridge.gui.frame.session import Session
 from bridge.gui.look.button_icons import set_icon
 from bridge.gui.review import sentences
 from bridge.gui.review.work import Looked, wrong_beside
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import plural, tr
 from bridge.records.change_types import ChangeSet
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.session import Session
 
 
 class ReviewFooter:

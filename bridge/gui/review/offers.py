@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bridge.errors import Problem
+from bridge.gui.review.causes import Cause
+from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.edits import Edit, moved_end, value_after
 from bridge.gui.widgets.formats import tr
 from bridge.records.cells.base import cell_text
 from bridge.records.cells.text import ChoiceCell
-
-if TYPE_CHECKING:
-    from bridge.gui.review.causes import Cause
-    from bridge.gui.review.checked_sheet import Review
 
 _TIMES = ("startDate", "endDate")
 

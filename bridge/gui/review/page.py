@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from bridge.errors import BridgeError, EmptySheetError
+from bridge.gui.frame.command import Command
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
@@ -17,6 +17,7 @@ from bridge.gui.merging.work import Merging
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.body import ReviewBody
+from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.deciding import Deciding
 from bridge.gui.review.edits import Decisions
 from bridge.gui.review.footer import ReviewFooter
@@ -31,15 +32,11 @@ from bridge.gui.widgets.controls import EmptyState, button, card, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Stack, column
 from bridge.gui.widgets.row_texts import FAILED_SHEET
+from bridge.jobs.refresh import RefreshDone
+from bridge.jobs.upload import UploadPlan
+from bridge.mapping.mapping_file import Mapping
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.command import Command
-    from bridge.gui.review.checked_sheet import Review
-    from bridge.jobs.refresh import RefreshDone
-    from bridge.jobs.upload import UploadPlan
-    from bridge.mapping.mapping_file import Mapping
 
 
 class ReviewPage(Page):

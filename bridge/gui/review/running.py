@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,16 +15,14 @@ from bridge.gui.review import work as checking
 from bridge.gui.review.checked_sheet import MANY
 from bridge.gui.review.edits import Decisions
 from bridge.gui.widgets.formats import tr
+from bridge.jobs.detect import WorkbookSummary
 from bridge.jobs.refresh import refresh_plan
+from bridge.jobs.upload import UploadPlan
+from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
-
-if TYPE_CHECKING:
-    from bridge.jobs.detect import WorkbookSummary
-    from bridge.jobs.upload import UploadPlan
-    from bridge.mapping.mapping_file import Mapping
 
 
 class ReviewJobs(QObject):

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from bridge.errors import BridgeError, WorkbookError
+from bridge.gui.frame.shell import Shell
 from bridge.gui.review import work as checking
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import FAILED_SHEET
+from bridge.jobs.sending.json_file import Converted
+from bridge.jobs.upload import UploadPlan
 from bridge.texts import plural, say, shown
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
-    from bridge.jobs.sending.json_file import Converted
-    from bridge.jobs.upload import UploadPlan
 
 _NAMED = 5
 """So many corrections that were not written are named."""

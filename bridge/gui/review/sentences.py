@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bridge.errors import Problem
 from bridge.gui.review.work import LARGE, Looked, Planned
 from bridge.gui.widgets.formats import number, plural, tr, when
+from bridge.jobs.refresh import RefreshDone
+from bridge.records.change_types import ChangeSet
+from bridge.settings import Account
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.jobs.refresh import RefreshDone
-    from bridge.records.change_types import ChangeSet
-    from bridge.settings import Account
 
 NAMED = 5
 """So many rows are named that are not as they were seen."""

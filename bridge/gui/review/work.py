@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from bridge.client.exchange import ExchangeClient
 from bridge.gui.review.checked_sheet import BLOCKING, ROW, Review
 from bridge.gui.review.edits import Decisions
 from bridge.gui.review.refused import Refused
@@ -21,16 +21,13 @@ from bridge.jobs.kinds import correct
 from bridge.jobs.sending.json_file import Converted, write_json
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked
 from bridge.jobs.upload import settle as bring_home
+from bridge.ledger import Ledger
+from bridge.mapping.mapping_file import Mapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import ChangeSet, Choice, Decision
+from bridge.settings import Account
 from bridge.texts import Text, shown
-
-if TYPE_CHECKING:
-    from bridge.client.exchange import ExchangeClient
-    from bridge.ledger import Ledger
-    from bridge.mapping.mapping_file import Mapping
-    from bridge.settings import Account
 
 LARGE = 500
 """More rows than this are asked about before they are sent."""

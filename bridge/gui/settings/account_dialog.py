@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from dataclasses import field as with_default
-from typing import TYPE_CHECKING
 from zoneinfo import available_timezones
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
@@ -17,10 +16,8 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import FlowLayout, column, line, row, scrolled
 from bridge.records.activity import Activity
 from bridge.records.column import columns
+from bridge.settings import Account
 from bridge.texts import say, shown
-
-if TYPE_CHECKING:
-    from bridge.settings import Account
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -15,11 +14,9 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, Elided, button, card, label, tool
 from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import clear, row
+from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.mapping.mapping_file import Mapping
 
 
 class OwnSheetsCard:

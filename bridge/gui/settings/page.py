@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from zoneinfo import available_timezones
 
 from PySide6.QtWidgets import QApplication, QComboBox, QFrame, QVBoxLayout, QWidget
@@ -12,6 +11,7 @@ from bridge.errors import SettingsError
 from bridge.gui.frame import support, tasks
 from bridge.gui.frame.local_copies import clear_copies
 from bridge.gui.frame.page import Page
+from bridge.gui.frame.shell import Shell
 from bridge.gui.look import theme
 from bridge.gui.look.painted_widgets import Pill
 from bridge.gui.settings.account_dialog import AccountDialog, Edited
@@ -26,9 +26,6 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Columns, FlowLayout, clear, column, line, row
 from bridge.settings import Account, Card
 from bridge.texts import say
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
 
 
 class SettingsPage(Page):

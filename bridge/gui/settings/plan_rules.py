@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QCheckBox
 
+from bridge.gui.settings.lines import SettingLines
 from bridge.gui.widgets.controls import card, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
 from bridge.jobs.plan.rules_checked import RULES
+from bridge.settings import Settings
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.gui.settings.lines import SettingLines
-    from bridge.settings import Settings
 
 
 class PlanRulesCard:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 from bridge.records.kinds import ACTIVITIES
-
-if TYPE_CHECKING:
-    from bridge.mapping.mapping_file import Mapping
-    from bridge.settings import Account
+from bridge.settings import Account
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
@@ -26,13 +26,10 @@ from bridge.gui.widgets.file_watch import SETTLE, FileWatch
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.jobs.simulation.cases import CheckedCase, check_case
+from bridge.jobs.simulation.results import SavedResults
 from bridge.jobs.simulation.submit import SubmitPlan, Submitted, submit
 from bridge.simulation.runs import URGENT_DAYS, Again, Run, RunStatus, SubmitState
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.client.simulation import SimulationClient
-    from bridge.jobs.simulation.results import SavedResults
 
 NAMED = 3
 """So many saved files are named."""

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
@@ -19,15 +18,13 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, button, field, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
+from bridge.jobs.simulation.cases import CheckedCase
+from bridge.jobs.simulation.failures import Failures
+from bridge.jobs.simulation.submit import SubmitPlan
+from bridge.settings import Account
 from bridge.simulation.case import Section
 from bridge.simulation.runs import Again
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.jobs.simulation.cases import CheckedCase
-    from bridge.jobs.simulation.failures import Failures
-    from bridge.jobs.simulation.submit import SubmitPlan
-    from bridge.settings import Account
 
 
 class CaseList(QFrame):

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
+from bridge.gui.frame.shell import Shell
 from bridge.gui.simulation.chart import PictureView
+from bridge.gui.simulation.work import Seen
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, button, field, label, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
+from bridge.simulation.answers import Answer
 from bridge.simulation.comparison import Comparison, Words, said_now
 from bridge.simulation.pictures import PictureKind
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
-    from bridge.gui.simulation.work import Seen
-    from bridge.simulation.answers import Answer
 
 _ANSWERS, _MOST = 3, 6
 

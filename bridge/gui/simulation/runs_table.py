@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 
@@ -15,14 +14,12 @@ from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.widgets.formats import plural, tr, utc, when
 from bridge.gui.widgets.lines_table import plain_table
 from bridge.gui.widgets.run_states import next_word, status_pill, status_word
+from bridge.jobs.simulation.cases import CheckedCase
 from bridge.progress import left_words
 from bridge.simulation.rules import shown_text
 from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, time_left
 from bridge.simulation.targets import Captions
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.jobs.simulation.cases import CheckedCase
 
 
 class RunsTable(QTableWidget):

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QWidget
+
+from bridge.client.simulation import SimulationClient
 from bridge.gui.frame import tasks
+from bridge.gui.frame.shell import Shell
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.parts import ask_client
 from bridge.gui.widgets.formats import tr
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
-    from bridge.client.simulation import SimulationClient
-    from bridge.gui.frame.shell import Shell
-    from bridge.settings import Account
+from bridge.settings import Account
 
 
 class SimulationSignIn:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bridge import vault
 from bridge.client.options import FETCH_DAYS, option
+from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError, SettingsError
 from bridge.files import beside
 from bridge.jobs.clients import connect_simulation
@@ -31,18 +31,15 @@ from bridge.jobs.simulation.results import (
 )
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import SubmitPlan, plan_submit
+from bridge.ledger import Ledger
 from bridge.practice.account.cases import sample_cases
 from bridge.progress import Monitor
+from bridge.settings import Account
 from bridge.simulation.answers import Answer, answers
+from bridge.simulation.comparison import Comparison
 from bridge.simulation.pictures import Picture, pictures
 from bridge.simulation.runs import Again, Run, RunStatus
 from bridge.texts import Text, say
-
-if TYPE_CHECKING:
-    from bridge.client.simulation import SimulationClient
-    from bridge.ledger import Ledger
-    from bridge.settings import Account
-    from bridge.simulation.comparison import Comparison
 
 
 @dataclass(frozen=True, slots=True)

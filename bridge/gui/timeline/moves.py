@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bridge.gui.timeline.bars import Bar, Grouping, Plan, Span, plan_of, span_of
 from bridge.gui.timeline.picture import MOST, can_paint, picture
+from bridge.jobs.plan.moves_told import Move
 from bridge.records.cells.base import JsonObject
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.jobs.plan.moves_told import Move
 
 _LATER, _EARLIER, _OTHERWISE = ("arrow-right", "accent"), ("arrow-left", "accent"), ("check", "accent")
 _NEW, _GONE = ("plus", "good"), ("minus", "muted")

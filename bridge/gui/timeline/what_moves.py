@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from bridge.errors import BridgeError
+from bridge.gui.frame.shell import Shell
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Elided, label, tool
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
 from bridge.jobs.plan.moves_told import Move, MoveSums, groups, headline, sum_words, summed
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
 
 _MOST = 100
 """Lines that are shown under each heading; the report has them all."""

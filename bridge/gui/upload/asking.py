@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from PySide6.QtWidgets import QWidget
 
+from bridge.gui.frame.session import Session
 from bridge.gui.widgets import dialogs
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
-    from bridge.gui.frame.session import Session
 
 _ASKED = "fields-not-sent"
 """Under which an account keeps that it was asked."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Signal
 
 from bridge.errors import BridgeError, ConflictError
@@ -11,10 +9,8 @@ from bridge.gui.frame.shell import Shell, ShowResult
 from bridge.gui.frame.worker import Job
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets.formats import plural, tr
+from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadPlan, upload
-
-if TYPE_CHECKING:
-    from bridge.jobs.follow import Uploaded
 
 
 class Sending(QObject):

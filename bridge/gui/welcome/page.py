@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.page import Page
@@ -18,9 +18,6 @@ from bridge.gui.welcome.today import Today
 from bridge.gui.widgets.controls import button, card, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Columns, column, row
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
 
 
 class HomePage(Page):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from bridge.gui.frame.shell import Shell
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.edits import value_after
 from bridge.gui.review.table.review_table import ReviewTable
@@ -25,9 +25,6 @@ from bridge.jobs.plan.moves_told import Move, moves_of
 from bridge.records.cells.base import JsonValue
 from bridge.spool import spooled
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
 
 _CLASHES = frozenset({"person-twice", "team-twice"})
 """Codes of findings that somebody is in two places."""
