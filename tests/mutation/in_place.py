@@ -28,13 +28,10 @@ class Functions:
 
     def __init__(self) -> None:
         self._by_place: dict[_Place, list[FunctionType]] = defaultdict(list)
-        self._cached: list[functools._lru_cache_wrapper[object]] = []
-        gc.unfreeze()  # what a window set aside from the collector would not be among its objects
+        self._caches = caches()
         for found in gc.get_objects():
             if isinstance(found, FunctionType):
                 self._by_place[_place(found.__code__)].append(found)
-            elif isinstance(found, functools._lru_cache_wrapper):
-                self._cached.append(found)
 
     def change(self, file: str, before: str, after: str) -> bool:
         """Give the functions of a file the code of its changed source; False, and nothing is changed, where that is not the whole change."""
@@ -51,10 +48,16 @@ class Functions:
                 changed.extend((function, becomes) for function in held)
         for function, code in changed:
             function.__code__ = code
-        for cached in self._cached:
-            if (getattr(cached, "__module__", None) or "").startswith("bridge"):
-                cached.cache_clear()
+        for cache in self._caches:
+            cache.cache_clear()
         return True
+
+
+def caches() -> list[functools._lru_cache_wrapper[object]]:
+    """Return the program's functions that remember what they gave."""
+    gc.unfreeze()  # what a window set aside from the collector would not be among its objects
+    found = [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)]
+    return [one for one in found if (getattr(one, "__module__", None) or "").startswith("bridge")]
 
 
 def _place(code: CodeType) -> _Place:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import coverage
 import pytest
+from mutation.in_place import caches
 
 ROOT = Path(__file__).parents[2]
 JUDGED = (
@@ -89,10 +90,12 @@ class _Watch:
     """Tells coverage which test runs, and notes how long it takes."""
 
     def __init__(self, covered: coverage.Coverage) -> None:
-        self._covered, self.seconds = covered, dict[str, float]()
+        self._covered, self.seconds, self._caches = covered, dict[str, float](), caches()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        for cache in self._caches:
+            cache.cache_clear()  # what one test has worked out is not run by the next
         self._covered.switch_context(item.nodeid)
         began = time.process_time()
         result = yield
@@ -106,9 +109,9 @@ def measure(folder: Path, tests: Iterable[str]) -> int:
     folder.mkdir(exist_ok=True)
     kept = folder / f"{time.time_ns()}-{os.getpid()}.sqlite"
     covered = coverage.Coverage(data_file=str(kept), branch=True, config_file=False, include=[str(ROOT / pattern) for pattern in JUDGED])
-    watch = _Watch(covered)
     covered.start()
     load()
+    watch = _Watch(covered)
     code = pytest.main(["-q", "-n0", "-p", "no:cacheprovider", "-m", "not deep", *tests], plugins=[watch])
     covered.stop()
     covered.save()
