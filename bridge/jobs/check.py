@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -123,7 +122,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
     wait_until_whole(request.workbook, monitor)
     if request.mapping is not None:
         return _check_own(client, request, request.mapping, monitor, ledger)
-    with _opened(request) as book, tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+    with _opened(request) as book:
         sheet = book.sheet(request.sheet)
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
@@ -131,7 +130,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
         kind = _shaped(sheet)
         if kind is None:
             refusals = _refusals(book, request, ledger)
-            checked, compared = _compared(client, request, sheet, Path(folder), monitor, elsewhere, refusals), None
+            checked, compared = _compared(client, request, sheet, monitor, elsewhere, refusals), None
             checked = _with_refusals(replace(checked, changes=with_notes(checked.changes, sheet.notes, refusals)), refusals)
         else:
             compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
@@ -254,9 +253,8 @@ def in_words(fields: Iterable[FieldChange], info: SheetInfo) -> Text:
 
 
 def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monitor: Monitor) -> Converted:
-    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        before = _sent_before(request, mapping)
-        found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, before, request.accepted, Path(folder), monitor)
+    before = _sent_before(request, mapping)
+    found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, before, request.accepted, monitor)
     info, known, rows = found.info, found.baseline, found.rows
     if request.all_rows:
         every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
@@ -313,7 +311,7 @@ def _host(address: str) -> str:
 
 
 def _compared(
-    client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
+    client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
 ) -> Checked:
     rules, began_at = replace(_rules(request), refused=refusals), utc_now()
     notes = (elsewhere,) if elsewhere is not None else ()
@@ -336,7 +334,7 @@ def _compared(
         return Checked(request, changes, notes, began_at, plan_findings=findings)
     if not usable:
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
-    changes, answered_at = _online(client.with_monitor(monitor), comparison, sheet, plan, folder, monitor, zeros=not usable)
+    changes, answered_at = _online(client.with_monitor(monitor), comparison, sheet, plan, monitor, zeros=not usable)
     if usable:
         plan.complete(baseline.ids(), baseline.get)
     changes, findings = with_warnings(changes, plan, load_settings())
@@ -344,10 +342,10 @@ def _compared(
 
 
 def _online(
-    client: ExchangeClient, comparison: Comparison, sheet: OpenSheet, plan: PlanRows, folder: Path, monitor: Monitor, *, zeros: bool
+    client: ExchangeClient, comparison: Comparison, sheet: OpenSheet, plan: PlanRows, monitor: Monitor, *, zeros: bool
 ) -> tuple[ChangeSet, float | None]:
     """Return the changes against what the service has now, and when its oldest answer came; with `zeros` its records are the plan, too."""
-    now = fetch_touched(client, comparison.touched(reported(sheet, monitor), plan), folder, monitor, zeros=zeros)
+    now = fetch_touched(client, comparison.touched(reported(sheet, monitor), plan), monitor, zeros=zeros)
     for record in now.records() if zeros else ():
         plan.take(record.value)
     return comparison.online(now), now.answered_at
@@ -357,12 +355,11 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     """Compare an own sheet with what was sent last time and the service, which is asked for every ID: what it changed meanwhile is said."""
     before, began_at, stamp = _sent_before(request, mapping), utc_now(), stamp_of(request.workbook)
     refusals = _refused_before(request, ledger)
-    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        found = mapped_rows(client, request.workbook, request.sheet, mapping, request.account, before, request.accepted, Path(folder), monitor)
-        rules = replace(_rules(request), refused=refusals)
-        changes = named_by_key(compare(found.info, found.rows, found.baseline, found.now, rules), found.same)
-        plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
-        changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
+    found = mapped_rows(client, request.workbook, request.sheet, mapping, request.account, before, request.accepted, monitor)
+    rules = replace(_rules(request), refused=refusals)
+    changes = named_by_key(compare(found.info, found.rows, found.baseline, found.now, rules), found.same)
+    plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
+    changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
     count = sum(change.state is RowState.NEW for change in changes.changes)
     sums = Sums(changes.rows, count, len(changes.changes) - count, changes.unchanged)
     if MANY_NEW not in request.accepted and (stop := many_new(before.sums, sums, found.info.sheet)) is not None:

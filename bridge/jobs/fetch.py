@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -96,45 +97,45 @@ def fetch(
     return replace(fetched, empty=not any(kept), dropped=True, warnings=(*fetched.warnings, warning))
 
 
-def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Monitor) -> KnownRecords:
+def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monitor) -> KnownRecords:
     """Fetch the activities with these IDs, in pieces, and index them."""
     known = KnownRecords()
     for first in range(0, len(ids), PIECE):
         monitor.report(say("Asking the service for the rows as they are now"), first, len(ids))
         piece = list(ids[first : first + PIECE])
         wanted = set(piece)
-        fetched = fetch(client, ACTIVITIES, {"activities": list[JsonValue](piece)}, folder / f"now-{first}.json", monitor)
-        # The first answer's time: of several pieces the oldest decides how fresh they are.
-        known.answered_at = monitor.now() if known.answered_at is None else known.answered_at
-        # A service that ignores the filter sends everything; only what was asked about is kept.
-        known.add(record for record in fetched.records() if id_of(record.value) in wanted)
-        fetched.path.unlink(missing_ok=True)
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            fetched = fetch(client, ACTIVITIES, {"activities": list[JsonValue](piece)}, Path(folder) / "now.json", monitor)
+            # The first answer's time: of several pieces the oldest decides how fresh they are.
+            known.answered_at = monitor.now() if known.answered_at is None else known.answered_at
+            # A service that ignores the filter sends everything; only what was asked about is kept.
+            known.add(record for record in fetched.records() if id_of(record.value) in wanted)
     monitor.report(say("Asking the service for the rows as they are now"), len(ids), len(ids))
     return known
 
 
-def fetch_touched(client: ExchangeClient, touched: Touched, folder: Path, monitor: Monitor, *, zeros: bool) -> KnownRecords:
+def fetch_touched(client: ExchangeClient, touched: Touched, monitor: Monitor, *, zeros: bool) -> KnownRecords:
     """Fetch the rows that would be sent, and no others: a plan of 100,000 rows is not exported for three edits.
 
     With `zeros` also those whose IDs may have lost zeros in front.
     """
-    now = fetch_activities(client, [*touched.ids], folder, monitor) if touched.ids else KnownRecords()
+    now = fetch_activities(client, [*touched.ids], monitor) if touched.ids else KnownRecords()
     if zeros:
-        fetch_zeros(client, [id for id in touched.from_numbers if now.get(id) is None], now, folder, monitor)
+        fetch_zeros(client, [id for id in touched.from_numbers if now.get(id) is None], now, monitor)
     return now
 
 
-def fetch_zeros(client: ExchangeClient, numbers: Sequence[str], known: KnownRecords, folder: Path, monitor: Monitor) -> None:
+def fetch_zeros(client: ExchangeClient, numbers: Sequence[str], known: KnownRecords, monitor: Monitor) -> None:
     """Add the activities whose IDs are these numbers with zeros in front, which a spreadsheet program takes off.
 
     How long such IDs are is learned from the first numbers, so that a long sheet costs no more than a few questions for each of its rows.
     """
     first, rest = numbers[:_SAMPLE], numbers[_SAMPLE:]
-    found = fetch_activities(client, [digits.zfill(width) for digits in first for width in range(len(digits) + 1, _LONGEST + 1)], folder, monitor)
+    found = fetch_activities(client, [digits.zfill(width) for digits in first for width in range(len(digits) + 1, _LONGEST + 1)], monitor)
     known.add(found.records())
     if widths := {len(id) for id in found.ids()}:
         more = [digits.zfill(width) for digits in rest for width in sorted(widths) if width > len(digits)]
-        known.add(fetch_activities(client, more, folder, monitor).records())
+        known.add(fetch_activities(client, more, monitor).records())
 
 
 class KnownRecords:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -96,26 +95,25 @@ def follow_run(
     kept = ledger.receipt(receipt.run)
     receipt = replace(kept, rows=receipt.rows)  # the same rows; those of a plan are in memory already
     count = sum(part.count for part in _sent(receipt))
-    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], Path(folder), monitor)
-        outcome = _merged([(first, answer.outcome(following.lookups, now)) for first, answer in answers])
-        del answers  # what the service said of each row, once more
-        # Counts that do not add up are worse than none: nothing is written of them.
-        if len(outcome.rows) != count:
-            raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")
-        if now is not None and (verify or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))):
-            outcome = verify_by_export(_rows_sent(receipt), now, outcome)
-            EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
-        if now is not None:
-            outcome = replace(
-                outcome,
-                unasked=tuple(unasked(accepted(receipt.rows, outcome), now)),
-                disagreements=(*outcome.disagreements, *vanished(accepted(receipt.rows, outcome), now)),
-            )
-        # Before the workbook: should the program die while writing, the next one knows what to write.
-        ledger.finish(receipt.run, ended(receipt, outcome), outcome)
-        warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
-        marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
+    now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], monitor)
+    outcome = _merged([(first, answer.outcome(following.lookups, now)) for first, answer in answers])
+    del answers  # what the service said of each row, once more
+    # Counts that do not add up are worse than none: nothing is written of them.
+    if len(outcome.rows) != count:
+        raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")
+    if now is not None and (verify or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))):
+        outcome = verify_by_export(_rows_sent(receipt), now, outcome)
+        EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
+    if now is not None:
+        outcome = replace(
+            outcome,
+            unasked=tuple(unasked(accepted(receipt.rows, outcome), now)),
+            disagreements=(*outcome.disagreements, *vanished(accepted(receipt.rows, outcome), now)),
+        )
+    # Before the workbook: should the program die while writing, the next one knows what to write.
+    ledger.finish(receipt.run, ended(receipt, outcome), outcome)
+    warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
+    marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
     return Uploaded(
         ledger.summary(receipt.run),
         kept,
@@ -131,11 +129,10 @@ def follow_run(
 
 def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcome: Outcome, monitor: Monitor) -> Uploaded:
     """Write the outcome of a run that ended without it: the program was killed in between, or the workbook could not be written then."""
-    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], Path(folder), monitor)
-        # Of an own list too: a week later an old value of a row that is not remembered would count over a newer one.
-        warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
-        marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor)
+    now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], monitor)
+    # Of an own list too: a week later an old value of a row that is not remembered would count over a newer one.
+    warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
+    marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor)
     path, beside, written = (marked.path, marked.reason_beside, marked.written) if marked else (None, None, ())
     not_sent = len(receipt.rows) - len(outcome.rows)
     return Uploaded(ledger.summary(receipt.run), receipt, outcome, path, beside, warnings + more, not_sent, written=written)
@@ -304,10 +301,10 @@ def _sum(counts: Sequence[int | None]) -> int | None:
     return sum(known) if len(known) == len(counts) else None
 
 
-def _now(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Monitor) -> tuple[KnownRecords | None, tuple[Text, ...]]:
+def _now(client: ExchangeClient, ids: Sequence[str], monitor: Monitor) -> tuple[KnownRecords | None, tuple[Text, ...]]:
     """Return the sent rows as the service shows them now; a failure here is said and changes nothing of the outcome."""
     try:
-        return fetch_activities(client, ids, folder, monitor), ()
+        return fetch_activities(client, ids, monitor), ()
     except BridgeError as error:
         return None, (say("The rows could not be fetched again after the upload, so the workbook keeps its older baseline: {why}", why=error.title),)
 

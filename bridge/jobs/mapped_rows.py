@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -55,7 +56,6 @@ def mapped_rows(
     account: Account | None,
     before: SentBefore,
     accepted: frozenset[str],
-    folder: Path,
     monitor: Monitor,
 ) -> MappedRows:
     """Read an own file; `accepted` are the stops that somebody lets pass.
@@ -65,12 +65,12 @@ def mapped_rows(
     """
     with open_mapped(path, name, mapping, account, before, meanings_for(client, account, monitor)) as mapped:
         sheet, now, notes = mapped.sheet, None, mapped.notes
-        ids, said = _looked_up(client, sheet, before, folder, monitor)
+        ids, said = _looked_up(client, sheet, before, monitor)
         sheet.look_up(ids)
         rows = [*reported(sheet, monitor)]
         if client is not None:
             # An own sheet has no baseline of an export, so every row is compared with the service as it is now.
-            now = fetch_activities(client.with_monitor(monitor), [*sheet.found.places], folder, monitor)
+            now = fetch_activities(client.with_monitor(monitor), [*sheet.found.places], monitor)
         baseline = own_baseline(sheet.info, rows, before.rows, now)
         problems = (*sheet.info.problems, *checks(sheet, accepted), *baseline.problems)
         info = replace(sheet.info, has_baseline=now is not None or bool(before.rows), problems=problems)
@@ -80,7 +80,7 @@ def mapped_rows(
 
 
 def _looked_up(
-    client: ExchangeClient | None, sheet: MappedSheet, before: SentBefore, folder: Path, monitor: Monitor
+    client: ExchangeClient | None, sheet: MappedSheet, before: SentBefore, monitor: Monitor
 ) -> tuple[dict[Key, tuple[str, ...]], tuple[Text, ...]]:
     """Return the activities that the service has for keys which were not sent before, and what is to be said of them."""
     fields = looked_up_by(sheet.mapping.key.columns, sheet.mapping.fields)
@@ -94,8 +94,9 @@ def _looked_up(
     if client is None:
         return {}, (say("Keys were not looked up in the service: a new row may be an activity that is there under another ID."),)
     monitor.report(say("Asking the service which activities the keys name"))
-    fetched = fetch(client.with_monitor(monitor), ACTIVITIES, narrowest(fields, keys.values(), PIECE), folder / "keys.json", monitor)
-    ids = ids_by_key(keys, own, (record.value for record in fetched.records()))
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        fetched = fetch(client.with_monitor(monitor), ACTIVITIES, narrowest(fields, keys.values(), PIECE), Path(folder) / "keys.json", monitor)
+        ids = ids_by_key(keys, own, (record.value for record in fetched.records()))
     captions = ", ".join(column.caption for column in ACTIVITIES.columns if column.field in fields)
     said = plural(len(ids), "1 row was found in the service by {fields}.", "{count} rows were found in the service by {fields}.", fields=captions)
     return ids, (said,) if ids else ()

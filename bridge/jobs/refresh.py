@@ -53,12 +53,12 @@ def refresh_plan(client: ExchangeClient, workbook: Path, account: Account, on_co
     client = client.with_monitor(monitor)
     wait_until_whole(workbook, monitor)
     for _ in range(_ATTEMPTS):
-        with suppress(ChangedMeanwhileError), tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            return _refreshed(client, workbook, account, on_conflict, Path(folder), monitor)
+        with suppress(ChangedMeanwhileError):
+            return _refreshed(client, workbook, account, on_conflict, monitor)
     raise ChangedMeanwhileError(workbook)
 
 
-def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, folder: Path, monitor: Monitor) -> RefreshDone:
+def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, monitor: Monitor) -> RefreshDone:
     with open_sheet(workbook, None, account.time_zone) as sheet:
         info, read = sheet.info, sheet.stamp
         elsewhere = other_project(info.origin, account)
@@ -70,7 +70,7 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
                 say("Nothing was changed. Export again for fresh records of other kinds."),
             )
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
-    now, warnings = _now(client, info, ids, folder, monitor)
+    now, warnings = _now(client, info, ids, monitor)
     wait_until_closed(workbook, monitor)
     with open_sheet(workbook, None, account.time_zone) as sheet:  # not held open before: another program may want to save it
         # Row numbers come from the first reading; after a save they may name other rows.
@@ -104,7 +104,7 @@ def _refused_rows(workbook: Path, account: Account, baseline: Exported, now: Kno
         return Refreshed(), {}
 
 
-def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], folder: Path, monitor: Monitor) -> tuple[KnownRecords, tuple[Text, ...]]:
+def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], monitor: Monitor) -> tuple[KnownRecords, tuple[Text, ...]]:
     """Fetch what the plan's own filters show now, and the rows of the plan that no longer keep to them."""
     asked = info.origin.filters.get(ACTIVITIES.name, {}) if info.origin else {}
     filters: JsonObject = {name: value for name, value in asked.items() if filter_named(ACTIVITIES, name)} if isinstance(asked, dict) else {}
@@ -114,12 +114,13 @@ def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], folder: Path, 
     warnings: tuple[Text, ...] = ()
     # A window of days moves with today: asking it again would bring other rows than the plan's.
     if info.origin is not None and "window" not in info.origin.filters:
-        fetched = fetch(client, ACTIVITIES, filters, folder / "fresh.json", monitor)
-        known.add(fetched.records())
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            fetched = fetch(client, ACTIVITIES, filters, Path(folder) / "fresh.json", monitor)
+            known.add(fetched.records())
         warnings = fetched.warnings
     # A row may have left the filter since, such as by its status; it is asked for by its ID.
     missing = [id for id in dict.fromkeys(ids) if known.get(id) is None]
-    known.add(fetch_activities(client, missing, folder, monitor).records())
+    known.add(fetch_activities(client, missing, monitor).records())
     return known, warnings
 
 

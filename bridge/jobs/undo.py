@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass, replace
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.changes.corrections import taken_back
@@ -57,15 +55,14 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
         )
     refuse_other_account(receipt, account)
     began_at = utc_now()
-    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], Path(folder), monitor)
-        runs = EarlierRuns(ledger, receipt.base_url, receipt.project_id)
-        # Of hidden fields only later runs of this computer tell whether the value is still this run's.
-        later = runs.last_sent([row.id for row in receipt.rows], [column.field for column in ACTIVITIES.columns if column.importable], after=run)
-        outcome = ledger.outcome(run)
-        refused = {row.position for row in outcome.rows if row.result is RowResult.FAILED} if outcome is not None else set()
-        places = {position for position in refused if position is not None}
-        found = put_back(receipt, now, later, places, ZoneInfo(account.time_zone))
+    now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], monitor)
+    runs = EarlierRuns(ledger, receipt.base_url, receipt.project_id)
+    # Of hidden fields only later runs of this computer tell whether the value is still this run's.
+    later = runs.last_sent([row.id for row in receipt.rows], [column.field for column in ACTIVITIES.columns if column.importable], after=run)
+    outcome = ledger.outcome(run)
+    refused = {row.position for row in outcome.rows if row.result is RowResult.FAILED} if outcome is not None else set()
+    places = {position for position in refused if position is not None}
+    found = put_back(receipt, now, later, places, ZoneInfo(account.time_zone))
     own = own_of_run(ledger, run)
     checked = Checked(
         CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=replace(own, rows={}) if own else None

@@ -68,7 +68,7 @@ class Placed:
 
     def accept(self, position: int, echo: Echo) -> None:
         """Place an echo of a row that was accepted: only what it alone shows is kept, once for all rows that are echoed alike."""
-        told = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name))}
+        told = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name, "").strip())}
         found = self._alike.setdefault(tuple(told.items()), (Echo(told),))
         self.at[position] = (*there, *found) if (there := self.at.get(position)) else found
 

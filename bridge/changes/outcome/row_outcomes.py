@@ -6,8 +6,9 @@ Refusals that fit no row are kept in the service's words, and then every row tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.changes.compare.suggestions import NearestNames
@@ -52,14 +53,8 @@ def outcomes(
     if len(late) == 1 and len(unplaced) == 1:
         words.said.setdefault(late[0], []).append(unplaced[0].message)  # the only refusal left belongs to the only row left
         unplaced = []
-    names, alike = NearestNames(lookups or Lookups()), dict[tuple[tuple[str, str], ...], dict[str, str]]()
-
-    def echoed(position: int) -> dict[str, str]:
-        # Nearly all rows of an import are echoed alike.
-        told = _echoed(echoes, position)
-        return alike.setdefault(tuple(told.items()), told)
-
-    found = tuple(_row_outcome(position, row, results[position], words.of(position), echoed(position), names) for position, row in enumerate(rows))
+    names, told = NearestNames(lookups or Lookups()), partial(_echoed, echoes)
+    found = tuple(_row_outcome(position, row, results[position], words.of(position), told(position), names) for position, row in enumerate(rows))
     nowhere = tuple(_unplaced(echo, rows) for echo in unplaced)
     outcome = Outcome(found, nowhere, status)
     return replace(outcome, disagreements=_disagreements(outcome, result, failed, echoes))
@@ -253,16 +248,13 @@ def _accepted_by_result(result: ImportResult | None) -> int | None:
     return sum(len(echoes) if count is None else max(count, len(echoes)) for count, echoes in counts)
 
 
-def _echoed(echoes: Echoes, position: int) -> dict[str, str]:
+def _echoed(echoes: Echoes, position: int) -> Mapping[str, str]:
     """Return what only the echoes of a row show."""
     lists = (echoes.created, echoes.updated, echoes.failed, echoes.listed)
-    return {
-        name: text.strip()
-        for placed in lists
-        for echo in placed.at.get(position, ())
-        for name in ECHO_ONLY
-        if (text := echo.activity.get(name, "")).strip()
-    }
+    shown = [echo.activity for placed in lists for echo in placed.at.get(position, ())]
+    if len(shown) == 1 and position in echoes.accepted:
+        return shown[0]  # one for all rows that are echoed alike
+    return {name: text.strip() for activity in shown for name in ECHO_ONLY if (text := activity.get(name, "")).strip()}
 
 
 _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
@@ -272,7 +264,7 @@ _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
 )
 
 
-def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, echoed: dict[str, str], names: NearestNames) -> RowOutcome:
+def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, echoed: Mapping[str, str], names: NearestNames) -> RowOutcome:
     """Return the outcome of one row, with reason and advice where the words are known, and beside a refusal what explains it in the echo."""
     outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
     lock = say("The service says that the activity is locked.") if echoed.get("isLocked", "").lower() in _TRUE else None

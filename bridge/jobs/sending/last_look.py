@@ -5,10 +5,8 @@ For upload, put back and single rows alike: what waited (a question, a long chec
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 from bridge.changes.import_payload import SendMode, looked_again, sent_row
 from bridge.changes.outcome.fresh_export import nothing_arrived, taken_rows
@@ -54,12 +52,11 @@ class LastLook:
         end = min(max(first + count, first + PIECE), len(self._changes))
         changes = self._changes[first:end]
         found, conflicts = Spool[SentRow](), list[tuple[str, Conflict]]()
-        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            now = fetch_activities(self._client, [change.id for change in changes], Path(folder), self._monitor)
-            for change in changes:
-                later, clashes = looked_again(change, now.get(change.id))
-                conflicts += [(change.id, clash) for clash in clashes]
-                found.append(sent_row(later, self._mode))
+        now = fetch_activities(self._client, [change.id for change in changes], self._monitor)
+        for change in changes:
+            later, clashes = looked_again(change, now.get(change.id))
+            conflicts += [(change.id, clash) for clash in clashes]
+            found.append(sent_row(later, self._mode))
         if conflicts:
             raise _overtaken(conflicts)
         self._answered_at, self._end = self._monitor.now(), end
@@ -70,8 +67,7 @@ def nowhere(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -
     """Whether an export made now proves that nothing of rows that were sent has arrived. The service gets a moment to show them."""
     monitor.sleep(_A_MOMENT)
     try:
-        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            return nothing_arrived(rows, fetch_activities(client, [row.id for row in rows], Path(folder), monitor))
+        return nothing_arrived(rows, fetch_activities(client, [row.id for row in rows], monitor))
     except BridgeError:
         return False
 
@@ -80,8 +76,7 @@ def arrived(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -
     """Return the IDs of refused rows that an export made now shows as they were sent; none where it cannot be had."""
     monitor.sleep(_A_MOMENT)
     try:
-        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            return taken_rows(rows, fetch_activities(client, [row.id for row in rows], Path(folder), monitor))
+        return taken_rows(rows, fetch_activities(client, [row.id for row in rows], monitor))
     except BridgeError:
         return ()
 
