@@ -97,6 +97,7 @@ def test_a_header_has_no_more_than_four_rows() -> None:
     ("rows", "header_row", "sure"),
     [
         ([["Colour", "Thing", "When"], ["red", "box", DAY], ["blue", "bag", DAY]], 1, False),
+        ([["Colour", "Thing", "When"], ["red", "box", "2026-03-02"], ["blue", "bag", "3. March 2026"]], 1, False),
         ([["Colour", "Thing", "What"], ["red", "box", "x"], ["blue", "bag", "y"]], None, False),
         ([["ID", "Task", "Start", DAY, DAY, DAY], ["A1", "Lift", "x", ONE, ONE, ONE]], 1, True),  # a calendar beside it
         ([["ID", "Start", DAY, DAY, DAY], ["A1", "x", ONE, ONE, ONE]], None, False),

@@ -91,7 +91,7 @@ def test_without_a_baseline_the_service_now_stands_in() -> None:
 
 def test_rows_of_the_baseline_that_are_gone_are_reported() -> None:
     found = compare(INFO, [row(record("A-1"))], Records([record("A-1"), record("A-2")]), None)
-    assert found.removed == ("A-2",)
+    assert (found.removed, found.removed_names) == (("A-2",), {"A-2": "Change of a blade"})
 
 
 def test_the_sheet_failed_rows_does_not_miss_the_other_rows() -> None:
