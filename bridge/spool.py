@@ -34,15 +34,12 @@ class Pieces:
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile(prefix="sheetbridge-")  # noqa: SIM115 (closed by the finalizer)
         # Not at the program's end, where a job may still be reading: the system closes it then.
-        weakref.finalize(self, _closed, self._file).atexit = False
+        self.close = weakref.finalize(self, _closed, self._file)
+        self.close.atexit = False
         self._ends, self._lock = array("Q", [0]), Lock()
 
     def __len__(self) -> int:
         return len(self._ends) - 1
-
-    def close(self) -> None:
-        """Remove the file."""
-        _closed(self._file)
 
     def append(self, joined: bytes | memoryview, lengths: Sequence[int] | None = None) -> None:
         """Add a piece at the end, or several of these lengths."""
