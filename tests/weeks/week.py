@@ -23,6 +23,7 @@ from weeks.mortal import MortalLedger, MortalMonitor
 from weeks.own_lists import COLUMNS, OwnList
 from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, Watch, plain, shown_in
 
+from bridge import log
 from bridge.files import HOME_VARIABLE
 from bridge.records.cells.base import JsonObject, JsonValue
 
@@ -153,6 +154,8 @@ class Week(RuleBasedStateMachine):
             os.environ[HOME_VARIABLE] = self.home
         else:
             os.environ.pop(HOME_VARIABLE, None)
+        # Else each answer is searched for the passwords and tokens of every week before.
+        log._SECRETS.clear()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     # What the service has
