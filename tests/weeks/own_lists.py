@@ -104,9 +104,9 @@ class OwnList:
                 self.sent[id][name] = plain(value)
 
     def put_back(self, key: Key, before: JsonValue, value: JsonValue) -> None:
-        """Note that a cell which said what was sent says again what the service had before."""
+        """Note that a cell which said what was sent says again what the service had before; a list has no word for nothing, and says so."""
         id, name = key
-        if plain(self.cells.get(id, {}).get(name)) == plain(value):
+        if plain(before) is not None and plain(self.cells.get(id, {}).get(name)) == plain(value):
             self.cells[id][name] = plain(before)
             if id in self.sent:
                 self.sent[id][name] = plain(before)

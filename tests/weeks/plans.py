@@ -82,7 +82,7 @@ class Plans(Uploads):
         if not plan.rows:
             if theirs and not plan.blocked:
                 settle(plan, planner.monitor)
-                self.correct(sheet, theirs)
+                self.correct(sheet, theirs, self.sending.edits)
             return
         id, name = plan.rows[0].id, (plan.rows[0].edited or ("status",))[0]
         if meanwhile == "colleague" and not way.offline:

@@ -107,9 +107,10 @@ class Uploads(Week):
             if key[0] in taken and key[0] in sending.accepted and key in sending.accepted[key[0]].sent_now:
                 self.lists[who].put_back(key, before, value)
 
-    def correct(self, sheet: Sheet, theirs: dict[Key, JsonValue]) -> None:
+    def correct(self, sheet: Sheet, theirs: dict[Key, JsonValue], edits: dict[Key, JsonValue]) -> None:
+        """Values of the service were taken over in the review of `edits`; what was typed over such an edit since stays."""
         for key, value in theirs.items():
-            if key in sheet.cells:
+            if key in sheet.cells and sheet.cells[key] == edits.get(key, sheet.base.get(key)):
                 sheet.base[key] = sheet.cells[key] = plain(value)
 
     def settled(self, who: str, run: str) -> None:
@@ -147,7 +148,7 @@ class Uploads(Week):
                     ):
                         sheet.base[key] = known_as(key, value)
                 self.carried(sheet, sending, row.id, cells)
-        self.correct(sheet, self.corrections.get(run, {}))
+        self.correct(sheet, self.corrections.get(run, {}), sending.edits)
         for row in outcome.rows:
             if row.id in said:
                 settled = {
@@ -186,7 +187,8 @@ class Uploads(Week):
                 assert CAPTIONS[name] in reason, f"{row.id} {name}: {cells[name]!r} in the workbook, and no word of it: {reason!r}"
 
     def taken_back(self, sheet: Sheet, key: Key, before: JsonValue, value: JsonValue) -> None:
-        if key in sheet.cells and plain(sheet.cells[key]) == plain(value):
+        # A blank cell is no removal: exported anew, it only showed that there is nothing.
+        if key in sheet.cells and plain(sheet.cells[key]) == plain(value) and sheet.cells[key] is not None:
             sheet.cells[key] = plain(before)
             if plain(sheet.base.get(key)) == plain(value):
                 sheet.base[key] = plain(before)
