@@ -111,19 +111,19 @@ def put_back(
     receipt: Receipt,
     now: RecordSource,
     later: Mapping[str, Mapping[str, LastSent]] = NOTHING_LATER,
-    refused: Collection[int] = (),
+    untaken: Collection[int] = (),
     zone: ZoneInfo = _UTC,
 ) -> PutBack:
     """Return the changes that give the rows of a run their values from before it, made against what the service shows now.
 
     Only fields that still have the value that was sent are put back; of a field that was changed since it is said by whom. So it is of activities
     that the run created, and of fields whose value before the service did not show. `later` is what later runs sent last, by ID and field: of a
-    field that the service does not show, nothing else tells what stands there. `refused` are the positions of rows that the service did not take.
+    field that the service does not show, nothing else tells what stands there. `untaken` are the positions of rows that it refused or never got.
     """
     changes, found, corrections, unchanged = Spool[Change](), list[PutBackRow](), list[Correction](), 0
     for position, row in enumerate(receipt.rows):
-        # A refused row never had the values, so there is nothing to put back.
-        if position in refused:
+        # In such a row the run left no values, so there is nothing to put back.
+        if position in untaken:
             unchanged += 1
             continue
         current = now.get(row.id)

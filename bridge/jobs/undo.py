@@ -59,10 +59,10 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
     runs = EarlierRuns(ledger, receipt.base_url, receipt.project_id)
     # Of hidden fields only later runs of this computer tell whether the value is still this run's.
     later = runs.last_sent([row.id for row in receipt.rows], [column.field for column in ACTIVITIES.columns if column.importable], after=run)
-    outcome = ledger.outcome(run)
-    refused = {row.position for row in outcome.rows if row.result is RowResult.FAILED} if outcome is not None else set()
-    places = {position for position in refused if position is not None}
-    found = put_back(receipt, now, later, places, ZoneInfo(account.time_zone))
+    ended = (ledger.outcome(run) or Outcome(())).by_position(len(receipt.rows))
+    # A run that stopped on the way, or was refused as a whole, has rows that were never sent: what the service has there is others' work.
+    untaken = {position for position, row in enumerate(ended) if row is None or row.result is RowResult.FAILED}
+    found = put_back(receipt, now, later, untaken, ZoneInfo(account.time_zone))
     own = own_of_run(ledger, run)
     checked = Checked(
         CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=replace(own, rows={}) if own else None

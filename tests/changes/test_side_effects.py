@@ -109,7 +109,7 @@ def test_a_later_upload_of_the_same_planner_is_told_from_somebody_else() -> None
 
 
 def test_a_row_that_the_run_was_refused_has_nothing_to_put_back_whoever_changed_it_since() -> None:
-    found = put_back(receipt(sent("A-1", status="COMPLETED")), Records([record("A-1", status="PLANNED")]), refused={0})
+    found = put_back(receipt(sent("A-1", status="COMPLETED")), Records([record("A-1", status="PLANNED")]), untaken={0})
     assert (found.rows, found.changes.changes, found.changes.unchanged) == ((), (), 1)
 
 

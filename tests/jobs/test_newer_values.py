@@ -269,6 +269,27 @@ def test_a_later_run_that_was_refused_does_not_count(anna: Planner) -> None:
     assert [edit.after for change in found.checked.changes.changes for edit in change.fields] == ["A"]
 
 
+def test_a_row_that_a_run_never_sent_is_not_put_back_with_it(anna: Planner) -> None:
+    first, last = ROW, "DB0411-046"
+    for id in (first, last):
+        anna.type(anna.row_of(id), externalRemarks="mine")
+    plan = anna.planned(choices=UploadChoices(single=True))
+
+    def refused_from_now_on(progress: Progress) -> None:
+        if progress.done == 1:
+            anna.service.set("fault-import", "403")
+
+    done = upload(anna.client, anna.ledger, plan, Watched(refused_from_now_on))
+    assert (len(done.outcome.rows), done.not_sent) == (1, 1)
+    with pytest.raises(BridgeError):
+        anna.upload()
+    anna.service.set("fault-import", "none")
+    anna.service.edit_activity(last, externalRemarks="mine")  # a colleague does what was asked for
+    for run, changes in ((done.summary.run, [first]), (anna.ledger.summaries()[0].run, [])):
+        found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+        assert [row.id for row in found.rows] == [change.id for change in found.checked.changes.changes] == changes
+
+
 def test_one_service_that_is_typed_in_two_ways_is_one_service(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "home")
     one, other = (EarlierRuns(ledger, address, "5f2c") for address in ("https://Plan.example/api/", "plan.example"))
