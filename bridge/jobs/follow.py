@@ -72,7 +72,7 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
             return follow_run(client, ledger, receipt, monitor, verify=True)
         if summary.written is None:
             return _write_late(client, ledger, receipt, outcome, monitor)
-        return Uploaded(summary, receipt, outcome, summary.written, written=written_by(ledger, run))
+        return Uploaded(summary, receipt, outcome, summary.written, not_sent=summary.not_sent, written=written_by(ledger, run))
 
 
 def follow_run(

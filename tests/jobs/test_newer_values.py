@@ -281,6 +281,7 @@ def test_a_row_that_a_run_never_sent_is_not_put_back_with_it(anna: Planner) -> N
 
     done = upload(anna.client, anna.ledger, plan, Watched(refused_from_now_on))
     assert (len(done.outcome.rows), done.not_sent) == (1, 1)
+    assert anna.follow(done.summary.run).not_sent == 1, "asked again, too"
     with pytest.raises(BridgeError):
         anna.upload()
     anna.service.set("fault-import", "none")
