@@ -1,4 +1,4 @@
-"""The tests are tested: of a thousand small changes of the modules that decide, drawn by a seed, at least nine in ten are noticed.
+"""The tests are tested: of a thousand small changes of the modules that decide, drawn by a seed, at least 93 in 100 are noticed.
 
 In the deep run, which writes `build/mutants.txt`: what survived and is not in `survivors.md`, every mutant, and what no test reaches.
 """
@@ -20,7 +20,7 @@ from mutation.mutants import compiles, mutants
 from mutation.reach import Reach
 
 ROOT = Path(__file__).parents[2]
-SEED, COUNT, KILLED = 1, 1_000, 0.9
+SEED, COUNT, KILLED = 1, 1_000, 0.93
 COVERED = 98.0
 
 
@@ -117,7 +117,7 @@ def test_the_nearest_and_quickest_tests_of_a_line_come_first() -> None:
 
 
 @pytest.mark.deep
-def test_nine_in_ten_of_a_thousand_mutants_are_killed_and_the_deciding_modules_are_covered(
+def test_ninety_three_in_a_hundred_of_a_thousand_mutants_are_killed_and_the_deciding_modules_are_covered(
     tmp_path: Path, figure: Callable[[str, int], None]
 ) -> None:
     def trial(*words: object) -> str:
