@@ -7,7 +7,7 @@ Lower layers make a `Text` with `say()`. Files are written with `str(text)`, in 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Translator = Callable[[str], str]
@@ -25,6 +25,11 @@ _HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 def holdable(text: str) -> str:
     """Return a text as every file, screen and spreadsheet can hold it: half a character, which is not Unicode text, stands as `\ufffd`."""
     return text if text.isascii() else _HALF_CHARACTERS.sub("\ufffd", text)
+
+
+def few(words: Sequence[str], most: int) -> str:
+    """Return words with commas between them; of more than so many the first, and that there are others."""
+    return ", ".join(words[:most]) + (", …" if len(words) > most else "")
 
 
 def json_holdable(text: str) -> str:

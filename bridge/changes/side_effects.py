@@ -18,7 +18,7 @@ from bridge.records.corrections import Correction
 from bridge.records.run_types import LastSent, Receipt, SentRow, Surprise
 from bridge.records.sheet_types import SheetInfo
 from bridge.spool import Spool, spooled
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, few, plural, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
 _NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
@@ -49,7 +49,7 @@ def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
     gone = [row.id for row in rows if after.get(row.id) is None]
     if not gone:
         return ()
-    named = ", ".join(gone[:_NAMED]) + (", …" if len(gone) > _NAMED else "")
+    named = few(gone, _NAMED)
     sentence = plural(
         len(gone),
         "The service counts 1 row as saved that it does not show: {ids}. Look for it there.",

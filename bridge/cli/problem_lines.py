@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bridge.errors import Problem
-from bridge.texts import shown
+from bridge.texts import few, shown
 
 if TYPE_CHECKING:
     from bridge.records.change_types import ChangeSet
@@ -39,7 +39,7 @@ def problem_lines(changes: ChangeSet) -> list[str]:
         else:
             lines.append(_row_line(found, changes) if of_the_row else problem_line(found))
     for code, cells in rest.items():
-        named = ", ".join(cells[:_CELLS_NAMED]) + (", …" if len(cells) > _CELLS_NAMED else "")
+        named = few(cells, _CELLS_NAMED)
         first = next(found for found in changes.all_problems if found.code == code)
         lines.append(f"To double-check: {len(cells)} more like {first.cell or first.row}: {named}")
     return lines

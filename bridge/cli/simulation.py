@@ -29,7 +29,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import Cancelled, SignInError, UsageError
-from bridge.texts import plural, say
+from bridge.texts import few, plural, say
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
@@ -235,7 +235,7 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
             )
         )
     if plan.lost:
-        lost = ", ".join(run.copy for run in plan.lost[:6]) + (", …" if len(plan.lost) > 6 else "")
+        lost = few([run.copy for run in plan.lost], 6)
         note(say("Of {copies} the answer was lost, so nobody knows whether the service has it. To send it again alone: --missing.", copies=lost))
     if not plan.waiting:
         note(say("There is nothing to submit."))

@@ -21,7 +21,7 @@ from bridge.records.change_types import ChangeSet, Choice, Decision
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named, kind_titled
 from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import SheetRow
-from bridge.texts import Text, say
+from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed
@@ -161,7 +161,7 @@ def said_of_edits(sheets: Sequence[ChangeSet]) -> Iterator[tuple[ChangeSet, str]
     for changes in sheets:
         if changes.changes:
             cells = edited_cells(changes)
-            yield changes, ", ".join(cells[:_MOST_CELLS]) + (", …" if len(cells) > _MOST_CELLS else "")
+            yield changes, few(cells, _MOST_CELLS)
 
 
 def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:

@@ -14,7 +14,7 @@ from bridge.mapping.table import body
 from bridge.records.captions import letters
 from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES, kind_named
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, few, plural, say
 
 MANY_NEW = "many-new"
 ROWS_BELOW = "rows-below"
@@ -154,7 +154,7 @@ def _left_out(sheet: MappedSheet) -> Iterator[Problem]:
     for row in sheet.found.left_out:
         by_reason.setdefault(row.reason, []).append(row)
     for reason, rows in by_reason.items():
-        numbers = ", ".join(str(row.row) for row in rows[:20]) + (", …" if len(rows) > 20 else "")
+        numbers = few([str(row.row) for row in rows], 20)
         yield Problem(Severity.WARNING, f"left-out-{reason}", _why(reason, numbers, len(rows)), sheet.info.sheet)
 
 

@@ -13,7 +13,7 @@ from bridge.simulation.case import Case, Edits, Member, Section, Value
 from bridge.simulation.case_type import CaseType, fixable_side, is_fixable_type
 from bridge.simulation.cells import Typed, from_cell, quoted_word, same_value, shortened
 from bridge.simulation.parameters import Seen, Vocabulary, vocabulary_of
-from bridge.texts import Text, say
+from bridge.texts import Text, few, say
 
 VALUE = "(value)"
 """The caption where a member is a plain value and has no parameters."""
@@ -184,7 +184,7 @@ def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
     """
     captions = draft.case.parameters(section)
     near = nearest(caption, captions)
-    known = ", ".join(captions[:20]) + (", …" if len(captions) > 20 else "")
+    known = few(captions, 20)
     noun = say(section.singular)
     if not read_path(caption) or any(one.startswith((f"{caption}.", f"{caption}[")) for one in captions):
         message = say('"{caption}" cannot be the name of a parameter. A {noun} of this case has: {known}.', caption=caption, noun=noun, known=known)

@@ -17,7 +17,7 @@ from bridge.records.column import Column
 from bridge.records.run_types import OurWords, Refusals
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.spool import Spool, spooled
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, few, plural, say
 
 COLUMN_RENAMED = "column-renamed"
 """The code of the stop: what was typed into a renamed column would be lost."""
@@ -102,7 +102,7 @@ def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem,
         return ()
     message = say(
         "These rows look like titles, totals or notes and are left out: {rows}.",
-        rows=", ".join(f'{one.row} "{" ".join(one.text.split())[:60]}"' for one in rows[:_NAMED]) + (", …" if len(rows) > _NAMED else ""),
+        rows=few([f'{one.row} "{" ".join(one.text.split())[:60]}"' for one in rows], _NAMED),
     )
     return (Problem(Severity.WARNING, "rows-left-out", message, info.sheet),)
 
@@ -112,7 +112,7 @@ def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple
     rows = sorted(info.struck.difference(apart))
     if not rows:
         return ()
-    named = ", ".join(str(number) for _, number in rows[:_NAMED]) + (", …" if len(rows) > _NAMED else "")
+    named = few([str(number) for _, number in rows], _NAMED)
     message = plural(
         len(rows),
         "Row {rows} is struck through: that changes nothing in the service.",

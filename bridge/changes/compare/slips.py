@@ -15,7 +15,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
 from bridge.records.change_types import Change, ChangeSet, RowState
-from bridge.texts import Text, say
+from bridge.texts import Text, few, say
 
 PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER = "part-sorted", "cells-shifted", "id-typed-over"
 CODES = frozenset((PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER))
@@ -189,5 +189,4 @@ def _holds(change: Change, field: str, of: JsonObject | None) -> bool:
 
 
 def _names(ids: Iterable[str]) -> str:
-    named = [*dict.fromkeys(ids)]
-    return ", ".join(named[:_NAMED]) + (", …" if len(named) > _NAMED else "")
+    return few([*dict.fromkeys(ids)], _NAMED)

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from bridge.changes.compare.plausible_dates import implausible
 from bridge.changes.compare.suggestions import Fitting, NearestNames, names_in
 from bridge.errors import Problem, Severity
+from bridge.records.captions import letters
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.text import ChoiceCell
@@ -62,11 +63,7 @@ class Draft:
 
 def address(column: int, row: int) -> str:
     """Return a cell's address, such as `N7`."""
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return f"{letters}{row}"
+    return f"{letters(column)}{row}"
 
 
 class Cells:

@@ -19,7 +19,7 @@ from bridge.records.captions import letters
 from bridge.records.change_types import Change, ChangeSet, RowState
 from bridge.records.sheet_types import SheetRow
 from bridge.spool import spooled
-from bridge.texts import say
+from bridge.texts import few, say
 
 _MOST_NAMED = 9
 
@@ -116,7 +116,7 @@ class _Nested:
     def _stops(self, removed: Sequence[str]) -> tuple[Problem, ...]:
         if not removed:
             return ()
-        names = ", ".join(removed[:_MOST_NAMED]) + (", …" if len(removed) > _MOST_NAMED else "")
+        names = few(removed, _MOST_NAMED)
         message = say(
             'Rows are gone from "{sheet}": {names}. A part of a record is never removed because its row is missing. Put them back.',
             sheet=self._info.sheet,

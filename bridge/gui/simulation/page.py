@@ -29,7 +29,7 @@ from bridge.jobs.simulation.cases import CheckedCase, check_case
 from bridge.jobs.simulation.results import SavedResults
 from bridge.jobs.simulation.submit import SubmitPlan, Submitted, submit
 from bridge.simulation.runs import URGENT_DAYS, Again, Run, RunStatus, SubmitState
-from bridge.texts import shown
+from bridge.texts import few, shown
 
 NAMED = 3
 """So many saved files are named."""
@@ -255,7 +255,7 @@ class SimulationPage(Page):
         missing = [shown(text) for text in (*saved.warnings, *(run.why_not for run in saved.runs)) if text is not None]
         files = [file for run in saved.runs for file in run.files] + ([saved.workbook] if saved.workbook is not None else [])
         if files:
-            names = ", ".join(file.name for file in files[:NAMED]) + (", …" if len(files) > NAMED else "")
+            names = few([file.name for file in files], NAMED)
             self._saved_in = files[0]
             words = plural(len(files), "{names} was saved in {folder}.", "{names} were saved in {folder}.", names=names, folder=files[0].parent.name)
             self.shell.say(" ".join([words, *missing[:2]]))

@@ -19,7 +19,7 @@ from bridge.progress import Monitor
 from bridge.records.change_types import Change, Conflict
 from bridge.records.run_types import RunSummary, SentRow
 from bridge.spool import Spool
-from bridge.texts import plural, say
+from bridge.texts import few, plural, say
 
 # Long enough for a click right after the check, short enough that nobody edits the same row meanwhile.
 FRESH = 10.0
@@ -101,7 +101,7 @@ def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
 
 def named(ids: Sequence[str]) -> str:
     """Return the first of many IDs in one line."""
-    return ", ".join(ids[:_NAMED]) + (", …" if len(ids) > _NAMED else "")
+    return few(ids, _NAMED)
 
 
 def refuse_open(run: RunSummary | None) -> None:

@@ -20,7 +20,7 @@ from bridge.simulation.edits import read_sheets
 from bridge.simulation.rules import Draft, Known
 from bridge.simulation.runs import Run, RunStatus, numbers_of, read_links
 from bridge.simulation.targets import Captions
-from bridge.texts import say
+from bridge.texts import few, say
 from bridge.workbook.simulation.case_workbook import read_casebook
 from bridge.workbook.simulation.comparison import Told, comparison_rows, write_comparison
 
@@ -77,7 +77,7 @@ def _base(runs: Sequence[ComparedRun], unedited: Sequence[tuple[str, str]] | Non
         if chosen is None:
             raise UsageError(
                 say('No copy "{name}" has results to compare with.', name=named),
-                say("Copies: {names}.", names=", ".join(runs[place].name for place in places[:12]) + (", …" if len(places) > 12 else "")),
+                say("Copies: {names}.", names=few([runs[place].name for place in places], 12)),
             )
         return chosen, chosen == same or same is not None
     return (same, True) if same is not None else (places[0], False)

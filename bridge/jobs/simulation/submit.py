@@ -24,7 +24,7 @@ from bridge.settings import Account
 from bridge.simulation.case import Case
 from bridge.simulation.copies import Copy, make_copies
 from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
-from bridge.texts import say
+from bridge.texts import few, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def _chosen(checked: CheckedCase, made_copies: Sequence[Copy], digests: Sequence
     if unknown:
         raise UsageError(
             say('There is no copy "{name}" in {workbook}.', name=min(unknown), workbook=checked.book.path.name),
-            say("Copies: {names}.", names=", ".join(made.name for made in made_copies[:12]) + (", …" if len(made_copies) > 12 else "")),
+            say("Copies: {names}.", names=few([made.name for made in made_copies], 12)),
         )
     named = [not wanted or made.name.casefold() in wanted or rows[made.row] in wanted for made in made_copies]
     # Equal copies share one run, whichever of them was named.

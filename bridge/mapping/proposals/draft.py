@@ -20,7 +20,7 @@ from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column, column_of
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.texts import say
+from bridge.texts import few, say
 
 # Offered only, and asked about: a usual shift is a better guess than midnight.
 _DATES = {"startDate": "07:00", "endDate": "15:00"}
@@ -230,7 +230,7 @@ class Draft:
                 message = say('No time of day stands in "{caption}". Which one counts?', caption=caption)
                 found.append(Question("no-time", message, field, one.columns[:1]))
         if unlisted := [value for value in self.values(field) if one.rule.values is None or value.text not in one.rule.values]:
-            listed = ", ".join(f'"{value.text}"' for value in unlisted[:_NAMED]) + (", …" if len(unlisted) > _NAMED else "")
+            listed = few([f'"{value.text}"' for value in unlisted], _NAMED)
             message = say("What do these values of {caption} mean: {values}?", caption=self.column(field).caption, values=listed)
             found.append(Question("values", message, field, one.columns))
         return [question for question in found if (question.code, field) not in self.settled]

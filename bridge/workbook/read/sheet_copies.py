@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, few, plural, say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.headers import Header
@@ -36,7 +36,7 @@ def apart(package: Package, chosen: tuple[SheetEntry, Header], other: tuple[Shee
         return say("It is the same in every row, in the columns that both have.")
     if not ids:
         return say("It is the same in every row.")
-    names = ", ".join(ids[:_MOST_NAMED]) + (", …" if len(ids) > _MOST_NAMED else "")
+    names = few(ids, _MOST_NAMED)
     return plural(
         len(ids),
         "1 row differs: {names}. To read it instead, choose it.",

@@ -14,7 +14,7 @@ from pathlib import Path
 from bridge.errors import WorkbookError
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_titled
 from bridge.records.sheet_types import Lookups, Origin
-from bridge.texts import Text, say
+from bridge.texts import Text, few, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, read_header
 from bridge.workbook.baseline_blocks import count_damage
@@ -195,10 +195,5 @@ def what_is_missing(package: Package, entries: Sequence[SheetEntry]) -> Text:
     how = say("An export, or `export activities --template`, makes a sheet with all captions; any other table is read as a sheet of your own.")
     if not found:
         return say("None of its sheets has the captions of activities, such as ID, Site ID, Start. {how}", how=how)
-    return say(
-        'The nearest is "{sheet}": it has {found}, but not {missing}. {how}', sheet=nearest, found=_named(found), missing=_named(missing), how=how
-    )
-
-
-def _named(captions: Sequence[str]) -> str:
-    return ", ".join(captions[:_MOST_NAMED]) + (", …" if len(captions) > _MOST_NAMED else "")
+    has, lacks = few(found, _MOST_NAMED), few(missing, _MOST_NAMED)
+    return say('The nearest is "{sheet}": it has {found}, but not {missing}. {how}', sheet=nearest, found=has, missing=lacks, how=how)
