@@ -280,7 +280,7 @@ def kinds() -> dict[str, object]:
                     {
                         **members(column, "caption", "field", "access", "required"),
                         "type": column.cell.name,
-                        "allowed": shown(column.cell.wording()),
+                        "allowed": shown(column.cell.wording),
                         "help": column.help,
                     }
                     for column in kind.columns

@@ -23,27 +23,15 @@ def connect(account: Account, password: str, monitor: Monitor, *, patience: floa
     """Return a client for the account; nothing is sent yet. `patience` is how many seconds without progress a job waits."""
     settings = load_settings()
     refuse_elsewhere(account.base_url, settings)
-    return ExchangeClient(
-        account,
-        password,
-        monitor,
-        connection=ConnectionSettings(settings.proxy, settings.certificate_file),
-        learned=_learner(account),
-        patience=patience,
-    )
+    connection = ConnectionSettings(settings.proxy, settings.certificate_file)
+    return ExchangeClient(account, password, monitor, connection=connection, learned=_learner(account), patience=patience)
 
 
 def connect_simulation(account: Account, secret: str, monitor: Monitor, *, patience: float = 600.0) -> SimulationClient:
     """Return a client of the simulation API for the account; nothing is sent yet. Raises SettingsError where it has no sign-in for it."""
     settings = load_settings()
-    return SimulationClient(
-        account,
-        secret,
-        monitor,
-        connection=ConnectionSettings(settings.proxy, settings.certificate_file),
-        learned=_learner(account),
-        patience=patience,
-    )
+    connection = ConnectionSettings(settings.proxy, settings.certificate_file)
+    return SimulationClient(account, secret, monitor, connection=connection, learned=_learner(account), patience=patience)
 
 
 def refuse_elsewhere(address: str, settings: Settings) -> None:

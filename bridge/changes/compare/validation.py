@@ -144,7 +144,7 @@ class RowChecks:
             column = self._cells.columns.get(field)
             message = say('"{text}" is not what an import takes here.', text=self._cells.text(draft.row, field))
             if column is not None:
-                message = say("{title} {advice}", title=message, advice=column.cell.wording())
+                message = say("{title} {advice}", title=message, advice=column.cell.wording)
             yield self._cells.error(draft.row, field, "not-importable", message)
 
     def _missing(self, draft: Draft) -> Iterator[Problem]:

@@ -184,7 +184,7 @@ def _columns() -> str:
         Access.WRITE_ONLY: tr("sent, not shown by the service"),
         Access.OURS: tr("written by Sheetbridge"),
     }
-    return _table((f"**{found.caption}**", f"{tr(found.help)} {shown(found.cell.wording())}", access[found.access]) for found in columns(Activity))
+    return _table((f"**{found.caption}**", f"{tr(found.help)} {shown(found.cell.wording)}", access[found.access]) for found in columns(Activity))
 
 
 def _keys() -> str:

@@ -100,6 +100,8 @@ class CellType(ABC):
     """What `(clear)` sends."""
     text_format = True
     """Whether its cells have Excel's text format, so that nothing typed turns into a number or a date."""
+    wording = say("Text.")
+    """What may be typed, for notes and the guide."""
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return what stands in the cell; None for an empty one. Never fails: an unexpected value stands as its JSON text."""
@@ -141,10 +143,6 @@ class CellType(ABC):
     def is_empty(self, value: JsonValue) -> bool:
         """Whether the value shows as a blank cell."""
         return value is None or value == "" or value == [] or value == {}
-
-    def wording(self) -> Text:
-        """Return what may be typed, for notes and the guide."""
-        return say("Text.")
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))

@@ -8,7 +8,7 @@ from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, N
 from bridge.records.cells.grammar import ListSyntaxError, read_names, read_pairs, refuse_words_for_nothing, write_names, write_pairs
 from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.text import same_text
-from bridge.texts import Text, holdable, say
+from bridge.texts import holdable, say
 
 
 class TextListCell(CellType):
@@ -16,6 +16,7 @@ class TextListCell(CellType):
 
     name = "list"
     clear = None
+    wording = say('Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".')
 
     def __init__(self) -> None:
         self.clear = list[JsonValue]()
@@ -57,15 +58,12 @@ class TextListCell(CellType):
             return one == other or sorted(map(json_text, one)) == sorted(map(json_text, other))
         return super().alike(one, other)
 
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say('Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".')
-
 
 class HeadcountCell(CellType):
     """`team:count` pairs, separated by a comma and a blank."""
 
     name = "manpower"
+    wording = say("Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.")
 
     def __init__(self) -> None:
         self.clear = dict[str, JsonValue]()
@@ -87,7 +85,3 @@ class HeadcountCell(CellType):
             return dict[str, JsonValue](read_pairs(cell))
         except ListSyntaxError as error:
             return refused("manpower-syntax", error.message, error.form)
-
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say("Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.")

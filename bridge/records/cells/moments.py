@@ -8,7 +8,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, noted, refused
-from bridge.texts import Text, say
+from bridge.texts import say
 
 
 class MomentCell(CellType):
@@ -17,6 +17,7 @@ class MomentCell(CellType):
     name = "date and time"
     clear = None
     text_format = False
+    wording = say("A date and time, in the zone that the caption names.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the local date and time; text where a date cell could not say it: too old, twice on a clock-change night, not a date."""
@@ -87,10 +88,6 @@ class MomentCell(CellType):
             return False
         return any(abs(shown - start - days) < timedelta(milliseconds=100) for start in _STARTS)
 
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say("A date and time, in the zone that the caption names.")
-
 
 class DayCell(CellType):
     """A day of the calendar without a time, such as `2026-11-24`; for records that are shown and not sent back. No zone moves it."""
@@ -98,6 +95,7 @@ class DayCell(CellType):
     name = "day"
     clear = None
     text_format = False
+    wording = say("A day, such as 2026-11-24.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the day as a date cell; text where a date cell could not say it."""
@@ -111,10 +109,6 @@ class DayCell(CellType):
             return cell.date().isoformat()
         text = cell_text(cell).strip()
         return text if is_day(text) else refused("date", say('"{text}" is not a day. Enter it as 2026-11-24.', text=text))
-
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say("A day, such as 2026-11-24.")
 
 
 _STARTS = (datetime(1899, 12, 30), datetime(1904, 1, 1))

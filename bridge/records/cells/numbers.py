@@ -7,7 +7,7 @@ import re
 from zoneinfo import ZoneInfo
 
 from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, refused
-from bridge.texts import Text, say
+from bridge.texts import say
 
 
 class WholeCell(CellType):
@@ -16,6 +16,7 @@ class WholeCell(CellType):
     name = "whole number"
     clear = None
     text_format = False
+    wording = say("A whole number.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return a number cell for a number that a cell can hold exactly."""
@@ -29,10 +30,6 @@ class WholeCell(CellType):
             return refused("whole-number", say('must be a whole number, not "{text}".', text=text))
         return int(whole)
 
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say("A whole number.")
-
 
 class NumberCell(CellType):
     """A number as the service sent it; for records that are shown and not sent back."""
@@ -40,6 +37,7 @@ class NumberCell(CellType):
     name = "number"
     clear = None
     text_format = False
+    wording = say("A number.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return a number cell for a number that a cell can hold exactly."""
@@ -52,10 +50,6 @@ class NumberCell(CellType):
             return refused("number", say('must be a number, not "{text}".', text=text))
         whole = whole_text(text)
         return int(whole) if whole is not None else float(text)
-
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say("A number.")
 
 
 _DIGITS_ONLY = re.compile(r"-?[0-9]+")

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, cell_text, refused
 from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.text import FlagCell, IdentifierCell
-from bridge.texts import Text, say
+from bridge.texts import say
 
 
 class NumberedCell(IdentifierCell):
@@ -25,6 +25,7 @@ class JsonCell(CellType):
     """A list or an object that has no columns of its own, as its JSON text."""
 
     name = "JSON"
+    wording = say("JSON, with its brackets and quotes.")
 
     def __init__(self, clear: JsonValue) -> None:
         """`clear` is the empty value of what the column holds."""
@@ -34,10 +35,6 @@ class JsonCell(CellType):
         """Take the JSON text of a list or an object."""
         value = json_in(cell_text(cell))
         return value if isinstance(value, list | dict) else _no_json(cell_text(cell))
-
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say("JSON, with its brackets and quotes.")
 
 
 def in_type_of(was: JsonValue, typed: JsonValue) -> JsonValue | Finding:

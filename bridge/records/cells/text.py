@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, either, nearest, noted, refused
 from bridge.records.cells.grammar import BLANKS
 from bridge.records.cells.numbers import whole_text
-from bridge.texts import Text, say
+from bridge.texts import say
 
 
 class TextCell(CellType):
@@ -46,6 +46,7 @@ class IdentifierCell(CellType):
     """An ID: text, leading zeros included. A number is taken only where its text is certain."""
 
     name = "identifier"
+    wording = say("An ID, as text. Leading zeros count.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the ID to the character, whatever it is: another one would name another record."""
@@ -65,10 +66,6 @@ class IdentifierCell(CellType):
             )
         return refused("id-is-not-text", say('"{text}" is not an ID. Format the cell as text and type the ID again.', text=cell_text(cell)))
 
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say("An ID, as text. Leading zeros count.")
-
 
 class FlagCell(CellType):
     """Yes or no."""
@@ -78,6 +75,7 @@ class FlagCell(CellType):
     text_format = False
     _YES: ClassVar = frozenset(("yes", "true", "1", "ja", "oui", "s\u00ed", "tak", "x"))
     _NO: ClassVar = frozenset(("no", "false", "0", "nein", "nej", "nee", "non", "nie"))
+    wording = say("yes or no.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the dropdown's word."""
@@ -97,10 +95,6 @@ class FlagCell(CellType):
         word = unicodedata.normalize("NFC", text).strip(BLANKS).lower()
         return True if word in cls._YES else False if word in cls._NO else None
 
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say("yes or no.")
-
 
 class ChoiceCell(CellType):
     """One of a fixed list of words, in any case. `noun` names the thing in messages: "a status"."""
@@ -112,6 +106,7 @@ class ChoiceCell(CellType):
         self.choices = tuple(choices)
         self.noun = noun
         self._by_key = {choice.lower(): choice for choice in self.choices}
+        self.wording = say("{choices}.", choices=either(self.choices))
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Take one of the choices, whatever its case; blanks around it do not count, and that is said."""
@@ -128,10 +123,6 @@ class ChoiceCell(CellType):
         if bare != text:
             return noted("blanks-removed", say('the blanks around "{text}" do not count.', text=bare), choice)
         return choice
-
-    def wording(self) -> Text:
-        """Return what may be typed."""
-        return say("{choices}.", choices=either(self.choices))
 
 
 def _trimmed(text: str) -> JsonValue | Finding:

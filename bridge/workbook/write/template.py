@@ -239,7 +239,7 @@ def _note(column: Column, caption: str) -> Comment | None:
         return None
     lines = [column.help]
     if column.editable:
-        lines.append(str(column.cell.wording()))
+        lines.append(str(column.cell.wording))
         lines.append("Must be filled." if column.required else "Write (clear) to remove a value." if column.clearable else "")
     elif look is Look.READ_ONLY:
         lines.append("For reference; an edit here is not sent.")
@@ -256,7 +256,7 @@ def _validate(page: Worksheet, column: Column, number: int, last_row: int, named
     rule = None
     if choices:
         rule = DataValidation(type="list", formula1=f'"{",".join(choices)}"', sqref=area)
-        rule.error = f"{column.caption}: {column.cell.wording()} Keep what you typed?"
+        rule.error = f"{column.caption}: {column.cell.wording} Keep what you typed?"
     elif column.source in named and type(column.cell).__name__ in {"IdentifierCell", "NameCell", "TextCell"}:
         rule = DataValidation(type="list", formula1=layout.list_name(str(column.source)), sqref=area)
         rule.error = f"{column.caption}: this is not on the sheet {layout.LISTS}. Keep what you typed?"

@@ -95,7 +95,7 @@ def test_the_same_is_the_same_both_ways_and_alike(name: str, one: JsonValue, oth
 
 def test_every_type_says_what_may_be_typed_and_what_removes_its_value() -> None:
     clears = {name: cell.clear for name, cell in TYPES.items()}
-    assert all(str(cell.wording()) for cell in TYPES.values())
+    assert all(str(cell.wording) for cell in TYPES.values())
     assert clears == {
         **dict.fromkeys(("text", "name", "identifier"), ""),
         **dict.fromkeys(("whole", "number", "flag", "choice", "moment", "day"), None),
