@@ -343,6 +343,7 @@ def test_the_older_values_of_the_sheet_travel_with_the_row_that_was_sent() -> No
     base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
     sent = only_sent(compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([now])))
     assert sent.before == {**now, SHEET: {"externalRemarks": "Bring the long ladder"}}
+    assert only_sent(changed(status="COMPLETED")).before == record("A-1"), "offline, what was exported"
 
 
 def test_a_value_that_the_service_did_not_take_or_that_somebody_changed_at_once_is_not_sent_again_by_itself() -> None:
