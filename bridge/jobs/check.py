@@ -153,7 +153,8 @@ def _said_of(copies: tuple[Path, ...]) -> tuple[Text, ...]:
 def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
     if not refusals:
         return checked
-    known = {change.id: refusals[change.id] for change in checked.changes.changes if change.id in refusals}
+    ids = (*(change.id for change in checked.changes.changes), *checked.changes.withdrawn)
+    known = {id: refusals[id] for id in ids if id in refusals}
     return replace(checked, refusals=known, refused_again=frozenset(change.id for change in checked.changes.changes if _as_refused(change, known)))
 
 

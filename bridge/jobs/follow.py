@@ -25,10 +25,24 @@ from bridge.ledger import Ledger
 from bridge.progress import Monitor, poll
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.corrections import WrittenCell
-from bridge.records.run_types import OPEN_STATES, Outcome, Part, PartState, Receipt, RowOutcome, RunState, RunSummary, SentRow, accepted, ended
+from bridge.records.run_types import (
+    OPEN_STATES,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    Refusals,
+    RowOutcome,
+    RunState,
+    RunSummary,
+    SentRow,
+    accepted,
+    ended,
+)
 from bridge.records.sheet_types import Lookups
 from bridge.settings import Account
 from bridge.texts import Text, say
+from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.write_back import Marked, mark
 
@@ -309,6 +323,15 @@ def _now(client: ExchangeClient, ids: Sequence[str], monitor: Monitor) -> tuple[
         return None, (say("The rows could not be fetched again after the upload, so the workbook keeps its older baseline: {why}", why=error.title),)
 
 
+def _refused_before(ledger: Ledger, receipt: Receipt, withdrawn: Sequence[str]) -> Refusals:
+    """Return how the rows of a run that were corrected on `Failed rows` had been refused."""
+    corrected = {row.id for row in receipt.rows if row.sheet.casefold() == FAILED_ROWS.casefold()}.union(withdrawn)
+    if not corrected:
+        return {}
+    refused = EarlierRuns(ledger, receipt.base_url, receipt.project_id).refused(before=receipt.run)
+    return {id: refused[id] for id in corrected if id in refused}
+
+
 def _write_back(
     account: Account,
     ledger: Ledger,
@@ -325,7 +348,7 @@ def _write_back(
         if own is not None:
             marked = write_back_own(receipt, outcome, own, account, corrections_of(ledger, receipt.run), monitor)
         else:
-            look = Look(receipt, outcome, now, corrections_of(ledger, receipt.run), copy)
+            look = Look(receipt, outcome, now, corrections_of(ledger, receipt.run), copy, _refused_before(ledger, receipt, withdrawn))
             marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
             marked = replace(marked, notes=tuple(look.notes))
     except BridgeError as error:

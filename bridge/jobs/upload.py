@@ -244,7 +244,7 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     receipt, nothing_sent = _receipt(plan, ()), Outcome(())
     if own is not None:
         return write_back_own(receipt, nothing_sent, own, plan.account, corrections, monitor)
-    look = Look(receipt, nothing_sent, None, corrections)
+    look = Look(receipt, nothing_sent, None, corrections, refusals={id: plan.checked.refusals.get(id, ()) for id in again})
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
     return replace(marked, notes=(*look.notes, *look.held, *(formula_stays(one.row, *captions([one.field])) for one in marked.skipped)))
 

@@ -61,10 +61,15 @@ class EarlierRuns:
                         known.setdefault(name, LastSent(summary.run, row.payload.get(name, GONE), summary.started_at))
         return {id: known for id, known in found.items() if known}
 
-    def refused(self) -> dict[str, list[Refusal]]:
-        """Return how the service refused rows in the last runs since it last took them, by ID, the newest first."""
+    def refused(self, before: str = "") -> dict[str, list[Refusal]]:
+        """Return how the service refused rows in the last runs since it last took them, by ID, the newest first; with `before` as it was when that
+        run began.
+        """
         taken, found = set[str](), dict[str, list[Refusal]]()
-        for summary in islice(self._newest_first(), _LAST_RUNS):
+        runs = self._newest_first()
+        # Consumed up to the run itself, whose own outcome would say that its rows are taken.
+        all(summary.run != before for summary in (runs if before else ()))
+        for summary in islice(runs, _LAST_RUNS):
             outcome = self._ledger.outcome(summary.run)
             ends = {row.position: row for row in outcome.rows if row.result is RowResult.FAILED and row.id not in taken} if outcome else {}
             for position, row in enumerate(self._ledger.receipt(summary.run).rows) if ends else ():

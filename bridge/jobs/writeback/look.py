@@ -14,12 +14,13 @@ from bridge.changes.compare.comparison_inputs import Fetched
 from bridge.changes.compare.validation import Cells
 from bridge.changes.corrections import Placed, newer, placed, with_theirs
 from bridge.changes.import_payload import behind, renewed
+from bridge.changes.kinds.exported_rows import ExportedRows
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import utc_now
 from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import Outcome, Receipt, accepted
+from bridge.records.run_types import Outcome, Receipt, Refusals, accepted
 from bridge.records.sheet_types import Origin
 from bridge.spool import spooled
 from bridge.texts import Text, plural, say
@@ -32,7 +33,8 @@ from bridge.workbook.writeback.request import Fresh
 
 @dataclass(slots=True)
 class Look:
-    """What to look for: a run with its outcome, the records of now (None: they could not be had), the corrections, the workbook as it was sent.
+    """What to look for: a run with its outcome, the records of now (None: they could not be had), the corrections, the workbook as it was sent, and
+    how the rows that were corrected on `Failed rows` had been refused.
 
     `notes` holds, after the look, what is to be said beside the result, `held` why cells of the rows that were found are not corrected.
     """
@@ -42,6 +44,7 @@ class Look:
     now: Fetched | None
     corrections: Sequence[Correction] = ()
     sent_copy: Path | None = None
+    refusals: Refusals = field(default_factory=dict)
     notes: dict[Text, None] = field(default_factory=dict)
     held: tuple[Text, ...] = ()
     _wanted: list[Correction] = field(default_factory=list)
@@ -64,10 +67,25 @@ class Look:
             values = (*found.values, *on_failed.values)
             reasons = dict[str, Text]()
             blocks = spooled(renewal_blocks(self._records(sheet, values, reasons), ACTIVITIES.name, utc_now()))
-            self._say(workbook, sheet, (*found.lost, *on_failed.lost))
+            typed = self._typed_since(sheet)
+            self._say(sheet, (*found.lost, *on_failed.lost), typed)
         held = {**found.held, **on_failed.held}
         self.held = tuple(say("Row {row}: {message}", row=row, message=why) for (_, row), some in held.items() for why in some)
-        return Fresh(values, reasons, held, blocks)
+        return Fresh(values, reasons, held, blocks, typed)
+
+    def _typed_since(self, sheet: OpenSheet) -> dict[str, frozenset[str]]:
+        """Return the fields of refused rows whose cells show none of what was refused: they were typed since, and no correction goes over them."""
+        if not self.refusals:
+            return {}
+        cells, found = Cells(sheet.info, ACTIVITIES.columns), dict[str, frozenset[str]]()
+        rows = [row for row in sheet.rows() if cells.text(row, "id") in self.refusals]
+        for age in range(max(map(len, self.refusals.values()))):
+            sent = {id: {"id": id, **some[age].payload} for id, some in self.refusals.items() if age < len(some) and some[age].payload}
+            there = [row for row in rows if cells.text(row, "id") in sent]
+            apart = edited_fields(sheet.info, there, ExportedRows(sent))
+            for id, payload in sent.items():
+                found[id] = found.get(id, frozenset(payload)) & payload.keys() & apart.get(id, frozenset())
+        return {id: names for id, names in found.items() if names}
 
     def _is_failed(self, name: str) -> bool:
         return name.casefold() == FAILED_ROWS.casefold()
@@ -126,7 +144,7 @@ class Look:
                 )
             ] = None
 
-    def _say(self, workbook: Path, sheet: OpenSheet, lost: Collection[Correction]) -> None:
+    def _say(self, sheet: OpenSheet, lost: Collection[Correction], typed: Mapping[str, frozenset[str]]) -> None:
         name = self.receipt.workbook.name
         if self.sent_copy is not None and _origin(self.sent_copy, self.receipt) != sheet.info.origin:
             self.notes.clear()
@@ -135,6 +153,16 @@ class Look:
         for one in lost:
             self.notes[
                 say('{column} of "{id}" was not corrected: its row was not found in {name}.', column=captions[one.field], id=one.id, name=name)
+            ] = None
+        for id, names in typed.items():
+            columns = ", ".join(caption for name, caption in captions.items() if name in names)
+            self.notes[
+                say(
+                    '{columns} of "{id}" was typed on {sheet} after the row was refused: it stays there and was not sent.',
+                    columns=columns,
+                    id=id,
+                    sheet=sheet.info.sheet,
+                )
             ] = None
 
 

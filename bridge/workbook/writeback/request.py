@@ -22,13 +22,14 @@ class Fresh:
     """What a look at the workbook that is patched adds to the outcome.
 
     `corrections` are values for its cells, by the rows of now. `reasons` by ID of a row of the run, and `held` by sheet and row, go into `Reason`.
-    `blocks` are cells to append to the baseline.
+    `typed` are by ID the fields of refused rows whose cells were changed since. `blocks` are cells to append to the baseline.
     """
 
     corrections: Sequence[Correction] = ()
     reasons: Mapping[str, Text] = field(default_factory=dict)
     held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
     blocks: Sequence[str] = ()
+    typed: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 Looking: TypeAlias = "Callable[[Path], Fresh]"

@@ -202,6 +202,7 @@ class RowMarker:
             for column in ACTIVITIES.columns
             if column.importable and column.field in self._sheet.header.columns
         }
+        writable -= {self._sheet.header.columns[name] for name in self._context.fresh.typed.get(id, ()) if name in self._sheet.header.columns}
         for column in self._context.columns:
             if column.source not in writable or (corrected := there.get(column.place)) is None or corrected.value is None:
                 continue
