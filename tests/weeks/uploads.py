@@ -188,8 +188,7 @@ class Uploads(Week):
                 assert CAPTIONS[name] in reason, f"{row.id} {name}: {cells[name]!r} in the workbook, and no word of it: {reason!r}"
 
     def taken_back(self, sheet: Sheet, key: Key, before: JsonValue, value: JsonValue) -> None:
-        # A blank cell is no removal: exported anew, it only showed that there is nothing.
-        if key in sheet.cells and plain(sheet.cells[key]) == plain(value) and sheet.cells[key] is not None:
+        if key in sheet.cells and plain(sheet.cells[key]) == plain(value):
             sheet.cells[key] = plain(before)
             if plain(sheet.base.get(key)) == plain(value):
                 sheet.base[key] = plain(before)

@@ -1,0 +1,42 @@
+"""A value that was sent as nothing, in a workbook exported anew since: putting the run back fills its blank cell again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+from planner import Planner, at_work
+
+from bridge.jobs.undo import check_put_back
+from bridge.jobs.upload import UploadChoices, plan_upload, upload
+
+ROW = "SA0411-044"
+
+
+def shown(planner: Planner, caption: str) -> object:
+    rows = list(openpyxl.load_workbook(planner.plan)["Activities"].values)
+    ids, wanted = rows[0].index("ID"), rows[0].index(caption)
+    return next(row[wanted] for row in rows[1:] if row[ids] == ROW)
+
+
+@pytest.mark.parametrize(
+    ("field", "caption"), [("externalRemarks", "External remarks"), ("teams", "Teams"), ("startDate", "Start (Europe/Copenhagen)")]
+)
+def test_it_says_again_what_the_service_has(tmp_path: Path, field: str, caption: str) -> None:
+    with at_work(tmp_path) as planner:
+        if field == "externalRemarks":
+            planner.service.edit_activity(ROW, externalRemarks="call first")
+        planner.export()
+        before = shown(planner, caption)
+        assert before is not None
+        planner.type(planner.row_of(ROW), **{field: "(clear)"})
+        run = planner.upload().summary.run
+        planner.plan.unlink()
+        planner.export()
+        assert shown(planner, caption) is None
+        found = check_put_back(planner.client, planner.ledger, run, planner.account, planner.monitor)
+        plan = plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back")
+        upload(planner.client, planner.ledger, plan, planner.monitor)
+        assert shown(planner, caption) == before
+        assert planner.check(online=True).changes.changes == ()
