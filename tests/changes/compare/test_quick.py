@@ -117,5 +117,5 @@ def test_a_row_left_out_of_two_with_one_id_is_left_out_when_the_service_has_answ
 def test_rows_that_are_no_data_are_said_when_the_service_has_answered_too() -> None:
     base, rows = Records([record("A-1")]), [row(record("A-1")), SheetRow(3, {"id": "Week 49"})]
     comparison = Comparison(INFO, base, Rules())
-    assert [one.row for one in comparison.offline(rows).left_out] == [3]
-    assert [one.row for one in comparison.online(base).left_out] == [3]
+    assert [number for _, number, _ in comparison.offline(rows).left_out] == [3]
+    assert [number for _, number, _ in comparison.online(base).left_out] == [3]
