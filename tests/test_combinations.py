@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from campaign import examples
-from faults.spoiled import STEPS
+from faults.spoiled import DEFAULTS, STEPS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from planner import EDITED, Planner, at_work, edit_rows
@@ -43,7 +43,8 @@ FAULTS = (
     "empty",
     "not-json",
 )
-REPAIRED = {switch.name: switch.default for switch in (*ADDRESSES, *IMPORTS, *FOLLOWING) if switch.name != "import"} | {"json-form": "plain"}
+REPAIRED = {switch.name: switch.default for switch in (*ADDRESSES, *IMPORTS, *FOLLOWING) if switch.name != "import"}
+REPAIRED |= {"json-form": "plain", **DEFAULTS}
 """What is set back before the second try: everything but the way in which records are shown."""
 
 _VALUES: dict[str, list[str]] = {}

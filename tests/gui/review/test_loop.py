@@ -136,7 +136,7 @@ def test_the_panel_shows_the_control_that_the_keys_lead_to_wherever_it_was_scrol
     assert offer is not None
     assert bar.maximum() > 0
     for _ in range(2):
-        assert offer.visibleRegion().boundingRect() == offer.rect()
+        planner.wait(lambda: offer.visibleRegion().boundingRect() == offer.rect(), "the control")
         page.table.setFocus()
         bar.setValue(bar.maximum())
         offer.setFocus()
