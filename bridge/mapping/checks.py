@@ -9,6 +9,7 @@ from itertools import islice
 from bridge.errors import Problem, Severity
 from bridge.mapping.dates import DMY, MDY, has_time, judge_dates, read_date
 from bridge.mapping.grid import GridValue, blocks_below, is_blank
+from bridge.mapping.meanings import MOST_UNLISTED
 from bridge.mapping.read import LeftOut, MappedSheet
 from bridge.mapping.table import body
 from bridge.records.captions import letters
@@ -143,7 +144,7 @@ def _new_values(sheet: MappedSheet) -> Iterator[Problem]:
         reader = sheet.reader(name)
         new = list(reader.meanings.unlisted) if reader is not None and reader.meanings is not None else []
         if reader is not None and new:
-            listed = ", ".join(f'"{value}"' for value in new[:20])
+            listed = few([f'"{value}"' for value in new], MOST_UNLISTED)
             message = say("{caption} has values that the mapping does not know: {values}.", caption=reader.column.caption, values=listed)
             yield Problem(Severity.WARNING, "new-values", message, sheet.info.sheet)
 

@@ -15,7 +15,8 @@ from bridge.records.lookups import KnownWords, comparable
 from bridge.records.sheet_types import Lookups
 from bridge.texts import say
 
-_MOST_UNLISTED = 1000
+MOST_UNLISTED = 20
+"""Values that a finding names; of more it says that there are others, and no more is kept of them than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,9 @@ class Meant(NamedTuple):
 
 
 class ValueMeanings:
-    """What the values of one field mean. `unlisted` are values that the mapping's table does not have, in the order in which they were met."""
+    """What the values of one field mean. `unlisted` are values that the mapping's table does not have, in the order in which they were met, at most
+    one more than are named.
+    """
 
     def __init__(self, column: Column, rule: FieldRule, meanings: Meanings) -> None:
         source = column.source
@@ -90,7 +93,7 @@ class ValueMeanings:
     def _otherwise(self, text: str) -> Meant:
         if self._other is None:
             return Meant(text)
-        if len(self.unlisted) < _MOST_UNLISTED:
+        if len(self.unlisted) <= MOST_UNLISTED:
             self.unlisted[text] = None
         if self._other == "keep":
             return Meant(text)

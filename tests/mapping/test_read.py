@@ -12,7 +12,7 @@ from bridge.mapping.checks import MOST_NAMED, Sums, checks, many_new
 from bridge.mapping.fit import fit
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, Span, numbered
 from bridge.mapping.mapping_file import Mapping
-from bridge.mapping.meanings import Meanings
+from bridge.mapping.meanings import MOST_UNLISTED, Meanings
 from bridge.mapping.proposals.values import meaning_of
 from bridge.mapping.read import LeftOut, MappedSheet
 from bridge.mapping.table import find_table, table_at
@@ -400,6 +400,16 @@ def test_an_end_by_duration_and_a_fixed_date_have_no_midnight_of_their_own() -> 
     assert checks(fixed) == ()
 
 
+def test_new_values_are_named_up_to_a_number_and_that_there_are_others_is_said() -> None:
+    by = mapping({"siteId": {"from": "Loc", "values": {"S": "HR-1"}, "other": "keep"}}, key=("No",))
+    found = list[str]()
+    for count in (MOST_UNLISTED, MOST_UNLISTED + 1, MOST_UNLISTED + 9):
+        opens = opened("No|Loc\n" + "\n".join(f"{at}|L{at}" for at in range(count)), by)
+        list(opens.rows())
+        found += [str(problem.message).partition('"L18"')[2] for problem in checks(opens) if problem.code == "new-values"]
+    assert found == [', "L19".', ', "L19", ….', ', "L19", ….']
+
+
 def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
     by = mapping({"siteId": {"from": "Loc"}}, key=("No",))
     opens = opened("No|Loc\n" + "\n".join(f"K{at // 2}|S" for at in range(2 * MOST_NAMED + 6)), by)
@@ -426,6 +436,10 @@ def test_a_mapping_without_a_source_for_the_site_stops() -> None:
         (Sums(300, 4, 0, 296), Sums(310, 12, 0, 298), False),
         (Sums(300, 1, 0, 299), Sums(310, 10, 0, 300), False),
         (Sums(300, 10, 0, 290), Sums(340, 40, 0, 300), False),
+        (Sums(300, 0, 0, 300), Sums(320, 20, 0, 300), False),
+        (Sums(300, 0, 0, 300), Sums(321, 21, 0, 300), True),
+        (Sums(300, 5, 0, 295), Sums(325, 25, 0, 300), False),
+        (Sums(300, 5, 0, 295), Sums(326, 26, 0, 300), True),
         (None, Sums(9, 9, 0, 0), False),
         (None, Sums(900, 900, 0, 0), False),
     ],
@@ -433,8 +447,8 @@ def test_a_mapping_without_a_source_for_the_site_stops() -> None:
 def test_many_new_activities_where_there_were_few_stop(before: Sums | None, now: Sums, stops: bool) -> None:
     found = many_new(before, now, "Plan")
     assert (found is not None) is stops
-    if isinstance(found, Problem):
-        assert str(found.message) == "New activities last time: 4, today: 312. Are the columns of the key still the same?"
+    if before is not None and isinstance(found, Problem):
+        assert str(found.message) == f"New activities last time: {before.new}, today: {now.new}. Are the columns of the key still the same?"
 
 
 # the table

@@ -55,6 +55,22 @@ def test_an_end_before_the_start_gets_the_value_before_else_an_end_that_keeps_th
     assert (problem.field, problem.suggestion) == (field, suggestion)
 
 
+@pytest.mark.parametrize(
+    ("known", "edits"),
+    [
+        ({"endDate": ""}, {"endDate": "2026-05-01T10:00:00.000Z"}),
+        ({"startDate": ""}, {"startDate": "2026-05-07T06:00:00.000Z", "endDate": "2026-05-06T06:00:00.000Z"}),
+        ({"startDate": ""}, {"startDate": "2026-05-07T06:00:00.000Z"}),
+        ({"endDate": "2026-05-04T06:00:00.000Z"}, {"startDate": "2026-05-07T06:00:00.000Z", "endDate": "2026-05-06T06:00:00.000Z"}),
+        ({"endDate": "2026-05-01T06:00:00.000Z"}, {"startDate": "2026-05-07T06:00:00.000Z", "endDate": "2026-05-06T06:00:00.000Z"}),
+    ],
+)
+def test_an_end_before_the_start_gets_no_proposal_where_there_was_no_length_to_keep(known: dict[str, str], edits: dict[str, str]) -> None:
+    base = record("A-1", **known)
+    change = only_change(compare(INFO, [row(base, **edits)], Records([base]), None))
+    assert [found.suggestion for found in change.problems if found.code == "end-before-start"] == [None]
+
+
 def test_a_name_counts_as_refused_where_the_words_are_about_it() -> None:
     def fitting(said: str, field: str | None) -> Fitting:
         return Fitting(Records(), {"A-1": [Refusal(said, said, None, field, {"siteId": "HR-1", "teams": ["Blade crew"]})]})

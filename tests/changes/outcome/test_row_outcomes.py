@@ -312,6 +312,9 @@ def test_a_result_of_ids_or_counts_is_enough() -> None:
     named = ImportResult((Echo({"id": "A-2"}),), (Echo({"id": "A-0"}), Echo({"id": "A-1"})), (), 1, 2)
     assert results(outcomes(rows(3), None, named, ())) == [UPDATED, UPDATED, CREATED]
     assert results(outcomes(rows(3, new=1), None, ImportResult(created_count=1, updated_count=2), ())) == [UPDATED, UPDATED, CREATED]
+    # Known rows that were deleted in the meantime, and new ones that somebody else made: the counts say it, not what the rows were.
+    assert results(outcomes(rows(2), None, ImportResult(created_count=2, updated_count=0), ())) == [CREATED, CREATED]
+    assert results(outcomes(rows(2, new=2), None, ImportResult(created_count=0, updated_count=2), ())) == [UPDATED, UPDATED]
 
 
 def test_the_service_says_what_was_created() -> None:
