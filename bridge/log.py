@@ -76,7 +76,7 @@ class _Quiet(logging.handlers.RotatingFileHandler):
 
 
 def log_file(folder: Path) -> Path:
-    """Return where the log of this folder stands."""
+    """Return where the log stands in the program's folder (`files.home`); older ones beside it have a number behind."""
     return folder / "logs" / "sheetbridge.log"
 
 

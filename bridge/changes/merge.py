@@ -105,7 +105,7 @@ def decide(column: Column, edits: Mapping[str, CellNow], prefer: Sequence[str] =
 
 
 def same(column: Column, one: CellNow, other: CellNow) -> bool:
-    """Whether two cells say the same."""
+    """Whether two cells say the same: to the letter, or by the values of their column where both could be read."""
     return one == other or (one.text is None and other.text is None and column.cell.alike(one.value, other.value))
 
 

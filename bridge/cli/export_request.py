@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def export_request(
     account: Account, names: Sequence[str], out: Path, where: Sequence[str], window: str, changed_since: str, callback_url: str, *, overwrite: bool
 ) -> ExportRequest:
-    """Return the request of an `export` command."""
+    """Return what the options of `export` ask for. Raises UsageError for a window, kind, filter or date that there is not."""
     from bridge.jobs.export import LAST, ExportRequest
     from bridge.records.filters import Window, read_date
 

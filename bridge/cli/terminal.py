@@ -52,7 +52,7 @@ class Exit(IntEnum):
 
 
 def exit_code(error: BridgeError) -> Exit:
-    """Return the exit code of a failure."""
+    """Return which code an error ends a command with; what no rule names counts as the service's."""
     if isinstance(error, errors.UsageError | errors.SettingsError):
         return Exit.USAGE
     if isinstance(error, errors.WorkbookError | errors.CaseError | errors.LedgerError | errors.MappingError):

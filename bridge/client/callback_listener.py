@@ -63,11 +63,9 @@ class Receiver:
         return f"http://{host!s}:{port}/{self._secret}"
 
     def address_for(self, kind: Kind) -> str:
-        """Return the address for deliveries of one kind."""
         return f"{self.address}/{kind.name}"
 
     def start(self) -> None:
-        """Listen from now on."""
         self._thread.start()
 
     def stop(self) -> None:

@@ -245,7 +245,6 @@ def _fields(records: Iterator[JsonObject]) -> str:
 
 
 def _sort(value: JsonValue) -> str:
-    """Return what a value is, in a word."""
     if isinstance(value, list):
         inner = dict.fromkeys(_sort(part) for part in value)
         return f"list of {' or '.join(inner)}" if inner else "empty list"

@@ -145,7 +145,7 @@ _BY_NAME = {point.name: point for point in POINTS}
 
 
 def point_named(name: str) -> Point | None:
-    """Return the point with this name."""
+    """Return the point at which the documents are silent, by the name under which an account keeps what it learned."""
     return _BY_NAME.get(name)
 
 
@@ -257,7 +257,7 @@ def normal_address(typed: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this computer."""
+    """Whether a host, as a name or an IP address with or without brackets, is this computer: there plain http is allowed."""
     if host.lower().rstrip(".") == "localhost":
         return True
     try:

@@ -188,7 +188,7 @@ def write_path(path: Path) -> str:
 
 
 def read_path(text: str) -> Path | None:
-    """Return the path of a caption; None where it is none."""
+    """Return the steps of a caption such as `windFarms[0].name`, places from 0; None: it cannot be a path."""
     steps = list[Step]()
     at = 0
     while at < len(text):

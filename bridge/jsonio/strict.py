@@ -227,7 +227,7 @@ def _too_deep(detail: str) -> ReplyError:
 
 
 def twice(key: str) -> ReplyError:
-    """Return the error for a key that stands twice."""
+    """Return the error for an object that holds a key twice: which of the values is meant nobody knows."""
     return damaged(say('It holds the field "{field}" twice in one record.', field=key[:80]), f"duplicate key {key[:80]!r}")
 
 

@@ -15,7 +15,7 @@ _NEWLINES = str.maketrans("\r\n", "  ")  # in JSON they stand between values onl
 
 
 def line(record: RawRecord) -> bytes:
-    """Return a record as a line of JSON."""
+    """Return a record's exact text as one line of UTF-8 with its end; half a character goes as its three bytes."""
     text = record.text
     # The exact text of the service; only a line break would make two records of it.
     return (text.translate(_NEWLINES) if "\n" in text or "\r" in text else text).encode("utf-8", "surrogatepass") + b"\n"

@@ -118,7 +118,7 @@ def written_date(text: str) -> Written | None:
 
 
 def _clock(found: re.Match[str]) -> time | Literal[False] | None:
-    """Return the time of day in a match, None where there is none, False where it is none."""
+    """Return the time of day of a match. None: it has none; False: what it has is none, such as 25:00."""
     if found["hour"] is None:
         return None
     hour, half = int(found["hour"]), (found["half"] or "")[:1].lower()

@@ -203,7 +203,6 @@ class _Value:
         return Told(meaning, findings, text) if findings else meaning
 
     def _plain(self, cell: CellValue, text: str) -> Outcome:
-        """Return what the cell says by itself."""
         found = self._column.cell.from_cell(cell, self._zone)
         return Told(found.value, (found,), text) if isinstance(found, Finding) else found
 
@@ -378,7 +377,6 @@ class _Fixed:
         self._text, self._zone = str(rule.fixed), zone
 
     def read(self, cells: Cells) -> Outcome:
-        """Return it."""
         found = MomentCell().from_cell(self._text, self._zone)
         return Told(found.value, (found,), self._text) if isinstance(found, Finding) else found
 

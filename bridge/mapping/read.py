@@ -115,7 +115,6 @@ class MappedSheet:
 
     @property
     def table(self) -> Table:
-        """Return where the table stands."""
         return self._table
 
     @property

@@ -149,7 +149,7 @@ class PracticeService:
         self.state.set(name, value)
 
     def activity(self, identity: str) -> JsonObject | None:
-        """Return an activity with all that the service knows of it; None: there is none."""
+        """Return an activity with the fields too that no export shows; None: there is none."""
         return self.state.activity(identity)
 
     def edit_activity(self, identity: str, **fields: JsonValue) -> None:

@@ -297,9 +297,7 @@ class Switches:
         return self._values[name] == "yes"
 
     def number(self, name: str) -> float:
-        """Return the value of a switch that is a number."""
         return float(self._values[name])
 
     def count(self, name: str) -> int:
-        """Return the value of a switch that is a whole number."""
         return int(float(self._values[name]))

@@ -108,7 +108,7 @@ class Answer:
 
     @classmethod
     def read(cls, value: JsonValue) -> Self:
-        """Return the answer that a JSON value holds."""
+        """Return the answer in a JSON value. What no form of it could be read from is left out, never an error, where the value is an object."""
         found: Self = _adapter(cls).validate_python(value)  # type: ignore[arg-type] # a class is hashable
         return found
 
@@ -173,7 +173,6 @@ class Echo(Answer):
 
     @property
     def id(self) -> str:
-        """Return the echoed ID, empty where there is none."""
         return self.activity.get("id", "")
 
     @classmethod

@@ -51,7 +51,7 @@ class WrittenCell:
 
 
 def to_json(found: Iterable[Correction | WrittenCell]) -> list[JsonValue]:
-    """Return corrections or written cells as JSON."""
+    """Return corrections or written cells as the ledger keeps them: objects by the names of their fields."""
     return [asdict(one) for one in found]
 
 

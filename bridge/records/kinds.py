@@ -20,7 +20,7 @@ from bridge.records.resources import (
 
 
 class FilterType(StrEnum):
-    """What a filter takes."""
+    """What a filter takes: any texts, texts of a fixed list, or one instant in UTC."""
 
     TEXTS = "texts"
     STATES = "states"

@@ -50,7 +50,6 @@ class ShapedSheet:
         return {field: path for path, field in self._fields.items()}
 
     def as_it_is(self, record: JsonObject) -> bool:
-        """Whether the record is its own one row."""
         return record.keys() <= self._as_they_are
 
     def rows(self, record: JsonObject, number: int = 1) -> Iterator[JsonObject]:

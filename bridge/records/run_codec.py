@@ -46,7 +46,7 @@ def kept(path: Path) -> str | bytes:
 
 
 def path(kept: str | bytes) -> Path:
-    """Return what `kept` made of a path."""
+    """Return a path as `kept` keeps it in the database."""
     return Path(os.fsdecode(kept))
 
 
@@ -60,7 +60,7 @@ def head_of(found: sqlite3.Row) -> dict[str, Any]:
 
 
 def part_row(run: str, part: Part) -> tuple[object, ...]:
-    """Return a request as a row of `parts`."""
+    """Return a request, numbered from 1 with its first row from 0, as a row of `parts`."""
     return (run, part.number, part.first, part.count, part.state, part.correlation_id, part.said)
 
 

@@ -273,7 +273,7 @@ class Case:
         return sides.pop() if len(sides) == 1 else None
 
     def fixable_types(self) -> Iterator[str]:
-        """Yield each `fixableType` of the case."""
+        """Yield each `fixableType` in the order of the case, repeated ones too."""
         for member in self.members[Section.FIXABLES]:
             for caption, value in member.values.items():
                 if is_fixable_type(caption) and value.word is not None:

@@ -83,7 +83,6 @@ class Draft:
 
     @property
     def edits(self) -> Edits:
-        """Return the edits as they are now."""
         return Edits(dict(self.values), dict(self.orders), {key: dict(values) for key, values in self.added.items()})
 
     @property

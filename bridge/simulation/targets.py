@@ -103,7 +103,7 @@ class Captions:
 
 
 def full_caption(key: str, parameter: str) -> str:
-    """Return the caption of a parameter of a member."""
+    """Return how a column of `Copies` names a parameter: `vesselList[0].capacity`."""
     return key + ("" if parameter[:1] in {"", "["} else ".") + parameter
 
 

@@ -52,7 +52,7 @@ class Block(NamedTuple):
 
 
 def opened(cell: str) -> Block | None:
-    """Return the block in a cell; None where it is damaged."""
+    """Return what stands in a cell of the baseline; None: it is no block, or its check sum is another one."""
     fields = cell.strip().split("|")
     if len(fields) != 9 or fields[0] != MAGIC or _checksum("|".join(fields[:7]), fields[8]) != fields[7]:
         return None

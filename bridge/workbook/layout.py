@@ -95,7 +95,7 @@ ALL, SEEN = "all", "seen"
 
 
 def look_of(column: Column) -> Look:
-    """Return the look of a column."""
+    """Return how the cells of a column look: by the way its field goes."""
     return _LOOKS[column.access]
 
 

@@ -26,7 +26,7 @@ class RecordSource(Protocol):
     """Records by ID: the baseline of a workbook, or a fresh export."""
 
     def get(self, id: str, /) -> JsonObject | None:
-        """Return the record, None where it is not known."""
+        """Return the record of an ID; None: the export has none."""
 
     def ids(self) -> Iterable[str]:
         """Return the known IDs in the order of the records."""
@@ -49,8 +49,7 @@ class Exported(Fetched, Protocol):
 class Onlooker(Protocol):
     """Takes what was exported of the rows of a sheet as it passes by, so that nobody reads it twice."""
 
-    def take(self, record: JsonObject, /) -> None:
-        """Take one record."""
+    def take(self, record: JsonObject, /) -> None: ...
 
     def take_many(self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int, /) -> None:
         """Take the records with these IDs: the `first`th and those behind it of many whose values stand by field; None for an empty one."""
@@ -63,7 +62,6 @@ class Records:
         self._records = {id: record for record in records if (id := id_of(record)) is not None}
 
     def get(self, id: str, /) -> JsonObject | None:
-        """Return the record, None where it is not known."""
         return self._records.get(id)
 
     def ids(self) -> Iterable[str]:

@@ -74,7 +74,7 @@ def remembered(record: JsonObject) -> JsonObject:
 
 
 def placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
-    """Return a finding as a Problem at its cell."""
+    """Return what a cell type said of a value as a Problem with sheet, row and cell."""
     make = cells.error if finding.severity is Severity.ERROR else cells.warning
     return make(row, name, finding.code, finding.message, finding.suggestion)
 

@@ -119,7 +119,7 @@ class StandingRows:
         self._keys, self._learned = list[str](), 0
 
     def of(self, rows: PlainRows) -> Standing | None:
-        """Return which rows stand; None where all of them are to be judged one by one."""
+        """Return which rows stand as they were exported, positions from 0; None: each is to be judged by itself."""
         ids = [id if isinstance(id, str) else "" for id in rows.column("id")]
         found = self._found(ids)
         if found is None or self._form is None:

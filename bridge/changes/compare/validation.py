@@ -107,7 +107,7 @@ class Cells:
 
 
 class RowChecks:
-    """The checks of the rows of one sheet."""
+    """What is wrong with one row by itself: fields that are needed, values that nobody knows, an end before its start."""
 
     def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str], fitting: Fitting, accepted: Collection[str]) -> None:
         self._cells = cells

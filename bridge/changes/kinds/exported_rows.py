@@ -28,7 +28,6 @@ class ExportedRows:
         self._rows = rows
 
     def get(self, id: str, /) -> JsonObject | None:
-        """Return the row of this name, None where there is none."""
         return self._rows.get(id)
 
     def ids(self) -> Iterable[str]:
@@ -40,7 +39,6 @@ class ExportedRows:
         return None
 
     def together(self, ids: Sequence[str], /) -> str | None:
-        """Return nothing."""
         return None
 
 

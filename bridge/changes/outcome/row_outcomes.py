@@ -182,7 +182,6 @@ class _Account:
     refusals: int | None
 
     def settle(self, refused: set[int]) -> list[RowResult]:
-        """Return the result of every row."""
         found: list[RowResult | None] = [None] * len(self.rows)
         for position in self.echoes.accepted:
             twice = position in self.echoes.created.at and position in self.echoes.updated.at

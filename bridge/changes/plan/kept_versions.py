@@ -30,7 +30,7 @@ class RecordTexts(Protocol):
         """Return the texts of several records, without anything between them; None where they do not stand together or one is not known."""
 
     def get(self, id: str, /) -> JsonObject | None:
-        """Return the record, None where it is not known."""
+        """Return the record of an ID; None: the version has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,6 @@ class KeptVersion:
         return self.edited.get(id) or self.texts.get(id)
 
     def of(self, records: Iterable[JsonObject]) -> PlanVersion:
-        """Return some of the records as a version of their own."""
         return PlanVersion(records, self.project, self.filters, self.complete)
 
 

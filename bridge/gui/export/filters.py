@@ -132,7 +132,7 @@ class TextsField(QLineEdit):
 
 
 class FilterForm(QWidget):
-    """The filters of one kind."""
+    """A control for each filter of a kind: the main ones first, the others folded away until one of them is set."""
 
     changed = Signal()
 

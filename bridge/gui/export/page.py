@@ -37,7 +37,7 @@ from bridge.texts import shown
 
 
 class ExportPage(Page):
-    """The page."""
+    """Export: kinds and filters, how far it is, and the workbook that was made."""
 
     tells_progress = True
 

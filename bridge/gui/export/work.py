@@ -104,7 +104,7 @@ def read_state(saved: Mapping[str, str]) -> tuple[set[str], dict[str, dict[str, 
 
 
 def as_text(state: Mapping[str, str]) -> str:
-    """Return a state as one text."""
+    """Return filters and choices as the JSON text that a saved export keeps."""
     return json.dumps(dict(state))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def log_folder() -> Path:
-    """Return the folder of the log."""
+    """Return the folder of `log.log_file`, which a planner sends when something is wrong."""
     from bridge.files import home
     from bridge.log import log_file
 

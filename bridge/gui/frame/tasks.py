@@ -169,7 +169,7 @@ def history() -> History:
 
 
 def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
-    """Go on following a run."""
+    """Follow an upload whose program ended before its outcome was known."""
     from bridge.jobs.follow import follow as go_on
 
     return go_on(client, ledger, run, monitor)

@@ -63,7 +63,7 @@ def of_run(summary: RunSummary) -> Entry:
 
 
 def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
-    """Return the line of an export."""
+    """Return an export as a line of the history. `kept`: its records are still on this computer."""
     kinds, rows = list(summary.sheets), sum(summary.sheets.values())
     what = tr("Export {kinds}", kinds=", ".join(tr(kind.lower()) for kind in kinds)) if kinds else tr("Export")
     details = (str(summary.workbook or ""), summary.account, summary.project_id, *summary.correlation_ids.values())
@@ -101,7 +101,7 @@ def _result(summary: RunSummary) -> tuple[str, str]:
 
 
 def of_simulation(run: Run) -> Entry:
-    """Return the line of a simulation run."""
+    """Return one copy of a submission as a line of the history."""
     lines = [tr("Case {case}, copy {copy}", case=run.case, copy=run.copy), run.workbook, run.account]
     lines += [tr("Reference {reference}", reference=run.service_run)] if run.service_run else []
     lines += [tr("results saved")] if run.fetched else []

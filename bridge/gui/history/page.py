@@ -35,7 +35,7 @@ OPEN = frozenset({RunState.PREPARED, RunState.SENDING, RunState.FOLLOWING, RunSt
 
 
 class HistoryPage(Page):
-    """The page."""
+    """History: exports, uploads and simulations of this computer, newest first, with what can still be done about each."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, tr("History"), tr("Everything this computer exported, uploaded or simulated."))

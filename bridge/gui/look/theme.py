@@ -52,7 +52,7 @@ def px(pixels: float) -> int:
 
 
 def colour(name: str) -> QColor:
-    """Return a token as a colour."""
+    """Return one of `Tokens` by its name, as the theme that is shown has it."""
     return QColor(str(getattr(tokens(), name)))
 
 
@@ -149,7 +149,7 @@ def high_contrast() -> bool:
 
 
 def palette(table: Tokens) -> QPalette:
-    """Return the Qt palette of a token table."""
+    """Return what Qt draws by itself, such as selections and tooltips, in the colours of a theme."""
     made, role = QPalette(), QPalette.ColorRole
     for target, name in (
         (role.Window, table.window),

@@ -42,7 +42,7 @@ def first_of(paths: Sequence[Path]) -> Path:
 
 
 def segment_word(key: str, count: int) -> str:
-    """Return the words of a segment with its count."""
+    """Return what stands on a segment: `Conflicts 3`."""
     words = {"problems": tr("Problems"), "conflicts": tr("Conflicts"), "comes-in": tr("Comes in"), "stays-out": tr("Stays out")}
     return f"{words[key]} {number(count)}"
 
@@ -80,7 +80,7 @@ def found_in(done: MergeDone, key: str) -> Sequence[Found]:
 
 
 def cells(found: Found, done: MergeDone, decided: Decided) -> tuple[Cell, ...]:
-    """Return the cells of a line."""
+    """Return a line's cells, in the order of the columns of the table."""
     line = line_of(found, done, decided)
     return (
         Cell(line.place, icon=line.look),
@@ -93,7 +93,7 @@ def cells(found: Found, done: MergeDone, decided: Decided) -> tuple[Cell, ...]:
 
 
 def line_of(found: Found, done: MergeDone, decided: Decided) -> Line:
-    """Return a line."""
+    """Return what the table says of a clash, a change, a problem or what stays out."""
     match found:
         case ClashShown():
             return _clash(found, done, decided)

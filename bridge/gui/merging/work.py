@@ -47,7 +47,6 @@ class Merging(QObject):
 
     @property
     def open(self) -> bool:
-        """Whether there is a merge to show."""
         return self.plan is not None
 
     @property

@@ -34,7 +34,7 @@ _WAIT = 400
 
 
 class OwnSheetPage(Page):
-    """The page."""
+    """Your own sheet: which of its columns is what, with what is read beside it."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(

@@ -49,7 +49,6 @@ class PreviewCard(Clear):
         self.table = None
 
     def show_preview(self, preview: Preview, draft: Draft, zone: ZoneInfo) -> None:
-        """Show what was read."""
         parts = [plural(preview.rows, "1 row was read.", "{count} rows were read.")]
         if preview.wrong:
             parts.append(

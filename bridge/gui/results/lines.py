@@ -49,7 +49,7 @@ class Line:
 
 
 def segment_word(key: str, count: int) -> str:
-    """Return the words of a segment with its count."""
+    """Return what stands on a segment: `Not accepted 3`."""
     words = {
         "failed": tr("Not accepted"),
         "unknown": tr("Not known"),
@@ -237,7 +237,7 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
 
 
 def result_word(result: RowResult) -> str:
-    """Return the word of a result."""
+    """Return what became of a row as a planner reads it."""
     return {
         RowResult.CREATED: tr("Created"),
         RowResult.UPDATED: tr("Updated"),
@@ -252,5 +252,5 @@ def segment_name(key: str) -> str:
 
 
 def run_word(type: str) -> str:
-    """Return what a run was."""
+    """Return the name of a run by its type in the ledger; of one that is not known that of an upload."""
     return {"upload": tr("Upload"), "put-back": tr("Put back"), "simulation": tr("Simulation run")}.get(type, tr("Upload"))

@@ -52,7 +52,7 @@ ADVICE = 3
 
 
 class ResultsPage(Page):
-    """The page."""
+    """Results: what became of each row of a run, why, and what can be done about it."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, tr("Results"), "")

@@ -34,7 +34,6 @@ def cell_view(cells: SheetCells, change: Change, name: str, decision: Decision |
 
 
 def _texts(cells: SheetCells, change: Change, name: str, decision: Decision | None) -> tuple[str, str | None]:
-    """Return what stands in a cell and what it was."""
     edit = next((found for found in change.fields if found.field == name), None)
     known = change.current or change.base or {}
     before = cells.text(name, edit.before if edit else known.get(name))

@@ -250,7 +250,6 @@ class Deciding(QObject):
 
     @property
     def in_panel(self) -> bool:
-        """Whether the focus is in the panel."""
         focused = QApplication.focusWidget()
         return focused is not None and self.body.panel.isAncestorOf(focused)
 

@@ -40,7 +40,7 @@ from bridge.texts import shown
 
 
 class ReviewPage(Page):
-    """The page."""
+    """Review: a checked workbook row by row, the decisions about it, and the way to its upload."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, tr("Review and upload"), tr("Nothing has been sent yet. Check the changes below, then upload."))
@@ -280,7 +280,6 @@ class ReviewPage(Page):
         return question is None or dialogs.confirm_facts(self, question.title, question.facts, question.lines, question.yes, question.mark)
 
     def send(self, plan: UploadPlan) -> None:
-        """Send what was planned."""
         self.sending.start(plan)
 
     def _was_overtaken(self, error: BridgeError) -> None:

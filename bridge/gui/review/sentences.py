@@ -31,7 +31,7 @@ class Question:
 
 
 def segment_word(key: str, count: int) -> str:
-    """Return the words of a segment with its count."""
+    """Return what stands on a segment: `Problems 3`."""
     words = {
         "all": tr("All"),
         "problems": tr("Problems"),
@@ -121,7 +121,7 @@ def to_settle(changes: ChangeSet) -> int:
 
 
 def settling(count: int) -> str:
-    """Return what settling them does."""
+    """Say what becomes of rows on `Failed rows` that equal the service's values again, for the button that settles them."""
     return plural(
         count,
         "1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.",

@@ -100,7 +100,7 @@ def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
 
 
 def found_fields(change: Change) -> set[str]:
-    """Return the fields with a finding."""
+    """Return the fields, by the API's names, of which a problem or warning speaks; what is said of the whole row has none."""
     return {problem.field for problem in change.problems if problem.field}
 
 

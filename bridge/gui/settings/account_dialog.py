@@ -29,7 +29,7 @@ class Edited:
 
 
 class AccountDialog(QDialog):
-    """Edits an account."""
+    """Asks for all that an account has; a secret that is kept stays as it is where none is typed, and is never shown."""
 
     def __init__(self, parent: QWidget | None, account: Account, store: str | None) -> None:
         super().__init__(parent)

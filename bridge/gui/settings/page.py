@@ -29,7 +29,7 @@ from bridge.texts import say
 
 
 class SettingsPage(Page):
-    """The page."""
+    """Settings: the account, own sheets, the rules of the plan, and the lines of the table of settings; saved as they change."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, tr("Settings"), tr("Changes are saved as you make them."))

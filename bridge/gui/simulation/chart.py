@@ -16,7 +16,7 @@ _TICK, _MANY = 5, 60
 
 
 class PictureView(QWidget):
-    """Shows one picture."""
+    """Draws a `Picture` as large as its place, anew when the theme changes, and says its numbers to those who hear it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -38,7 +38,7 @@ ASK_EVERY = 20_000
 
 
 class SimulationPage(Page):
-    """The page."""
+    """Simulation: a case and its copies, their check and submission, the runs and their results."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, tr("Simulation"), tr("Edit case files in Excel, submit runs and collect results before they expire."))

@@ -106,7 +106,6 @@ class CheckCard(QFrame):
         inside.addLayout(self._lines)
 
     def show_case(self, checked: CheckedCase | None) -> None:
-        """Show what was found."""
         clear(self._lines)
         self.ready.setVisible(checked is not None)
         if checked is None:
@@ -201,7 +200,7 @@ def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
 
 
 def type_word(checked: CheckedCase) -> str:
-    """Return the type of a case as it is called."""
+    """Return the type of a case as the service calls it, or that nobody knows it yet."""
     found = checked.case.case_type
     return found.value if found is not None else tr("type not known")
 

@@ -114,7 +114,6 @@ def ask_words(parent: QWidget, seen: Seen) -> Words | None:
 
 
 def _told(comparison: Comparison, answer: Answer) -> str:
-    """Return one answer as a sentence."""
     from bridge.simulation.answers import told_copy
 
     measure, best = answer.measure, comparison.runs[answer.best]

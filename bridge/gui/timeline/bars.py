@@ -91,7 +91,7 @@ def instant(value: JsonValue) -> Instant | None:
 
 
 def span_of(start: JsonValue, end: JsonValue) -> Span:
-    """Return start and end of an activity."""
+    """Return two dates as exported or typed as instants; None: there is none, or none that can be read."""
     return instant(start), instant(end)
 
 

@@ -37,7 +37,6 @@ class Sending(QObject):
         return self.job is not None
 
     def start(self, plan: UploadPlan) -> None:
-        """Send what was planned."""
         client, ledger = self._session.client, self._session.ledger
         assert client is not None
         name, self._of_workbook = plan.checked.request.workbook.name, plan.type == "upload"

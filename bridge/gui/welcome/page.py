@@ -21,7 +21,7 @@ from bridge.gui.widgets.layouts import Columns, column, row
 
 
 class HomePage(Page):
-    """The first page."""
+    """Welcome: the door, where nobody is signed in; else what waits today."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, tr("Welcome"), "")

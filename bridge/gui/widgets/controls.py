@@ -105,7 +105,7 @@ def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> Q
 
 
 def card(*, role: str = "card", margins: int = 20, spacing: int = 8) -> tuple[QFrame, QVBoxLayout]:
-    """Return a card and its column."""
+    """Return a frame with the look of a card, and the column for what stands in it; lengths in pixels."""
     frame = QFrame()
     frame.setProperty("role", role)
     return frame, column(spacing=spacing, within=frame, margins=(margins, margins - 4, margins, margins - 4))

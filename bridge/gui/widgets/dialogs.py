@@ -139,7 +139,7 @@ def error_dialog(parent: QWidget | None, error: BridgeError) -> Message:
 
 
 def show_error(parent: QWidget | None, error: BridgeError) -> None:
-    """Show an error."""
+    """Show title, advice and the service's words of an error, and wait until it is closed."""
     made = error_dialog(parent, error)
     made.offer("close", tr("Close"), "primary")
     made.ask()

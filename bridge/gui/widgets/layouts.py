@@ -221,7 +221,6 @@ class FlowLayout(QLayout):
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Return that its height depends on its width."""
         return True
 
     def heightForWidth(self, width: int) -> int:

@@ -15,7 +15,7 @@ _COLOURS: dict[RunStatus, str] = {
 
 
 def status_word(run: Run) -> str:
-    """Return the word of a run's status."""
+    """Return the word for how far one copy is; a status that is not known stands as the service said it."""
     if run.state is SubmitState.REFUSED:
         return tr("Refused")
     if run.state is SubmitState.PREPARED:

@@ -39,7 +39,7 @@ class Known:
 
 
 def remembered(account: Account | None, notes: tuple[Text, ...] = ()) -> Known:
-    """Return what is remembered for an account."""
+    """Return names, people and values as this computer knows them of an account, without asking the service; `notes` go along."""
     memory = Memory(account)
     known = memory.known()
     # An old list proves nothing of whom it does not name.

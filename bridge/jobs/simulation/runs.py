@@ -172,7 +172,6 @@ class SimulationRuns:
                     connection.execute("delete from simulation_runs where run = ? and state = ?", (run.run, SubmitState.PREPARED))
 
     def keep_workbook(self, batch: str, workbook: Path) -> None:
-        """Keep the workbook of a submission as it was."""
         copy_of(workbook, self.workbook_of(batch))
 
     def workbook_of(self, batch: str) -> Path:
@@ -184,7 +183,7 @@ class SimulationRuns:
         return tuple(sorted((other for other in self.all() if other.case == run.case), key=lambda other: other.batch != run.batch))
 
     def seen(self) -> dict[CaseType, Vocabulary]:
-        """Return what was seen in cases by their type."""
+        """Return the parameters and values of the cases opened here, by case type: what is none of them is worth a warning."""
         with self._ledger.transaction() as connection:
             found = connection.execute("select case_type, vocabulary from seen_parameters").fetchall()
         return {CaseType(row["case_type"]): Vocabulary.from_json(json.loads(row["vocabulary"])) for row in found if row["case_type"] in set(CaseType)}

@@ -48,7 +48,6 @@ class SubmitPlan:
 
     @property
     def sent(self) -> tuple[bool, ...]:
-        """Return for each copy whether it is sent."""
         return tuple(run is None and twin is None and chosen for run, twin, chosen in zip(self.earlier, self.twins, self.chosen, strict=True))
 
     @property

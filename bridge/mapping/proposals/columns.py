@@ -64,7 +64,7 @@ class ColumnShape:
 
 
 def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
-    """Return the shape of each column of a table."""
+    """Return what the first rows show of each column, in the order of the captions."""
     rows = [row for row in islice(body(grid, table), LOOKED_AT) if any(not is_blank(value) for value in row.cells)]
     known = {source: frozenset(lookups.known(source)) for source in (*lookups.names, "people")}
     names = frozenset(name for name in lookups.people.values() if name)

@@ -26,7 +26,7 @@ class SampleCase(NamedTuple):
 
 
 def sample_cases() -> tuple[SampleCase, ...]:
-    """Return the cases of the account."""
+    """Return the two cases that every account has: one of Construction, one of O&M."""
     return tuple(SampleCase(str(case["caseId"]), str(case["name"]), str(case["caseType"])) for case in (_construction(), _operation()))
 
 

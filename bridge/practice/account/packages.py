@@ -51,6 +51,6 @@ class Packages:
 
 
 def package_type(number: int) -> str:
-    """Return the type of a package."""
+    """Return the type of a package by its place in the account, from 0."""
     rank, place = divmod(number, len(SITES))
     return _SPECIAL[(place + rank // 2) % len(_SPECIAL)] if rank % 2 else "SERVICE_CAMPAIGN"

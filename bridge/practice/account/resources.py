@@ -218,7 +218,7 @@ class Resources:
 
 
 def sequence_id(number: int) -> str:
-    """Return a sequence's ID."""
+    """Return the ID of the sequence at a place, from 0."""
     return f"SEQ-{number + 1:03d}"
 
 

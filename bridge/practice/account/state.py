@@ -197,7 +197,7 @@ class World:
             return run
 
     def export_run(self, correlation_id: str) -> ExportRun | None:
-        """Return an export that was requested."""
+        """Return an export by its reference; None: it was never requested here."""
         with self.lock:
             return self._exports.get(correlation_id)
 
@@ -255,7 +255,7 @@ class World:
             return tuple(self._imports.values())
 
     def import_run(self, correlation_id: str) -> ImportRun | None:
-        """Return an import that was accepted."""
+        """Return an import by its reference, settled where its time has come; None: it was never accepted here."""
         with self.lock:
             self.settle()
             return self._imports.get(correlation_id)

@@ -66,7 +66,7 @@ def error_answer(switches: Switches, status: int, message: str) -> Response:
 
 
 def json_answer(switches: Switches, value: JsonValue, status: int = 200) -> Response:
-    """Return a JSON value as an answer."""
+    """Return an answer in JSON, in the form that the switches choose."""
     # What no document names must never break a reader.
     if isinstance(value, dict) and switches.on("extra-fields"):
         value = {**value, "practiceExtra": {"note": "no document names this", "list": [1, 2]}}
@@ -100,7 +100,7 @@ def streamed(pieces: Iterable[str], headers: dict[str, str] | None = None) -> Re
 
 
 def array_pieces(switches: Switches, values: Iterable[JsonValue]) -> Iterator[str]:
-    """Write an array piece by piece."""
+    """Yield the JSON text of a list, 200 values at a time."""
     remaining, before = iter(values), "["
     # In batches, so that exports of a million records are streamed as a real service would.
     while batch := [written(switches, value) for value in islice(remaining, _BATCH)]:

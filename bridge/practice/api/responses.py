@@ -68,7 +68,7 @@ def page_of(world: World, run: ExportRun, number: int, path: str) -> Page:
 
 
 def status_object(world: World, run: ImportRun) -> JsonObject:
-    """Return the import status object of an import."""
+    """Return the "Import status object" as far as an import has come by now."""
     switches, rows = world.switches, run.verdicts
     share = world.progress(run)
     done = len(rows) if run.settled else int(len(rows) * share)

@@ -70,7 +70,6 @@ def _invented(kind: Kind) -> JsonObject:
 
 
 def _shape_of(values: Iterable[JsonValue]) -> JsonObject:
-    """Return a schema that all the values have."""
     found = list(values)
     shapes: list[JsonObject] = []
     objects = [value for value in found if isinstance(value, dict)]

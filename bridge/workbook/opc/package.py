@@ -238,7 +238,6 @@ class Package(Closing):
 
     @cached_property
     def date1904(self) -> bool:
-        """Whether dates count from 1904."""
         return self._says("workbookPr", "date1904")
 
     @cached_property
@@ -248,7 +247,6 @@ class Package(Closing):
 
     @cached_property
     def macro(self) -> bool:
-        """Whether it holds macros."""
         return self._related("vbaProject") is not None
 
     @cached_property
@@ -284,7 +282,6 @@ class Package(Closing):
     # refusals
 
     def refused(self, reason: Text, detail: str, advice: Text = REPAIR) -> WorkbookError:
-        """Return the error for a workbook that is not opened."""
         return refused(self.path, reason, detail, advice)
 
     def damaged(self, detail: str) -> WorkbookError:

@@ -74,6 +74,6 @@ def part_key(part: str) -> str:
 
 
 def pieces(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield a stream in pieces."""
+    """Yield the rest of a stream, at most 256 KB at a time."""
     while piece := stream.read(1 << 18):
         yield piece

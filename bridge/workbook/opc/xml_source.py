@@ -189,7 +189,6 @@ class SecondReader:
         self.read(start_tag)
 
     def read(self, xml: bytes) -> None:
-        """Read a piece."""
         try:
             self._parser.Parse(xml, False)
         except expat.ExpatError as error:

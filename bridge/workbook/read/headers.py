@@ -76,7 +76,7 @@ def is_header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> b
 
 
 def zone_named(text: str) -> ZoneInfo | None:
-    """Return the IANA zone of this name; None where there is none."""
+    """Return a zone by its IANA name; None: it is the name of none."""
     try:
         return ZoneInfo(text) if text else None
     except (ZoneInfoNotFoundError, ValueError, OSError):  # a name such as "../x" or that of a folder

@@ -105,7 +105,6 @@ class RowReader:
         return self._made(number, hidden, values, said)
 
     def _row(self, number: int, hidden: bool, found: list[Found], cells: list[Cell] | None) -> SheetRow | None:
-        """Return a row cell by cell; None for a blank one."""
         readers, values, said, last = self._readers, JsonObject(), list[tuple[ColumnReader, Said]](), 0
         if cells is not None:
             self._slowly(cells, values, said)

@@ -100,7 +100,7 @@ def look_through(package: Package) -> WorkbookSummary:
 
 
 def worksheets(package: Package) -> list[SheetEntry]:
-    """Return the sheets that have cells."""
+    """Return the sheets that have cells, in the order of their tabs; charts, dialogs and macro sheets are left out."""
     return [entry for entry in package.sheets if entry.type == "worksheet"]
 
 
@@ -118,7 +118,7 @@ def rows_of(package: Package, entry: SheetEntry) -> Iterator[Iterator[Row]]:
 
 @contextmanager
 def baseline_cells(package: Package, entry: SheetEntry | None) -> Iterator[Iterator[str]]:
-    """Give the blocks of the baseline."""
+    """Open the hidden sheet and give the texts of its blocks from top to bottom; none where there is no sheet."""
     if entry is None:
         yield iter(())
         return

@@ -46,12 +46,12 @@ def number_tail(style: int, number: str | int | float) -> str:
 
 
 def boolean_cell(column: int, row: int, style: int, value: bool) -> str:
-    """Return a cell with a truth value."""
+    """Return the XML of a cell with TRUE or FALSE; column and row from 1, the style as its place in the stylesheet."""
     return f'<c r="{letters(column)}{row}{boolean_tail(style, value)}'
 
 
 def boolean_tail(style: int, value: bool) -> str:
-    """Return a cell with a truth value behind its address."""
+    """Return the rest of such a cell behind its address."""
     return f'" s="{style}" t="b"><v>{value:d}</v></c>'
 
 

@@ -108,6 +108,6 @@ def with_dimension(sheet: SheetHead, bounds: Area | None) -> bytes:
 
 
 def dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
-    """Return the head with the dimension that fits the area."""
+    """Return the XML in front of the rows with an area in its `dimension`, where it has one."""
     reference = f"{letters(bounds.first_column)}{bounds.first_row}:{letters(bounds.last_column)}{bounds.last_row}"
     return re.sub(f'(<{prefix}dimension\\s+ref=")[^"]*"'.encode(), lambda found: found[1] + reference.encode() + b'"', head, count=1)

@@ -90,7 +90,7 @@ class Shell:
 
 
 def part_of(sheet: int) -> str:
-    """Return the part of the sheet with this number."""
+    """Return the part of the sheet at a place, from 1, in a workbook that we made."""
     return f"xl/worksheets/sheet{sheet}.xml"
 
 

@@ -164,7 +164,7 @@ def content_json(content: Content) -> JsonObject:
 
 
 def content_of_json(cell: JsonObject) -> Content:
-    """Return what `content_json` was made of."""
+    """Return the content of a cell that `content_json` wrote: a number as its text, a flag, a text, or None."""
     if "number" in cell:
         return Number(str(cell["number"]))
     return bool(cell["flag"]) if "flag" in cell else str(cell["text"]) if "text" in cell else None

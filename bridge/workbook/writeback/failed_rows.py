@@ -156,7 +156,7 @@ def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
 
 
 def header_xml(columns: Sequence[FailedColumn], style: int) -> str:
-    """Return the header row."""
+    """Return the XML of the first row of `Failed rows`: Row, Reason, Service said, and the captions of `columns`."""
     cells = [text_cell(number, 1, style, caption) for number, caption in enumerate(FAILED_CAPTIONS, 1)]
     cells += [text_cell(column.place, 1, column.header_style or style, column.caption) for column in columns]
     return row_xml(1, cells)
@@ -204,7 +204,7 @@ def rows_xml(columns: Sequence[FailedColumn], styling: Styling, entries: Iterabl
 
 
 def write_sheet(namespace: str, columns: Sequence[FailedColumn], rows: Iterable[str], target: Target) -> None:
-    """Write the sheet anew."""
+    """Write a whole sheet `Failed rows` from the XML of its rows, in the main namespace of its workbook."""
     target.write(head_xml(namespace, columns))
     emitter = RowEmitter(target)
     for row in rows:

@@ -37,7 +37,7 @@ Looking: TypeAlias = "Callable[[Path], Fresh]"
 
 
 def nothing(_: Path) -> Fresh:
-    """Add nothing."""
+    """Ask no service: the baseline is not renewed."""
     return Fresh()
 
 

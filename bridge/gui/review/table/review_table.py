@@ -199,7 +199,6 @@ class ReviewTable(QTableView):
             self.nothing.setGeometry(self.viewport().geometry())
 
     def clear_selection(self) -> None:
-        """Select nothing."""
         self.selectionModel().clear()
         self.selection_changed.emit()
 

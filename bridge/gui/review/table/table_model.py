@@ -36,7 +36,7 @@ STATE_LOOK: dict[State, tuple[str, str]] = {
 
 
 def state_word(state: State) -> str:
-    """Return the word of a state."""
+    """Return the word of a state, as its pill shows it."""
     return {
         State.PROBLEM: tr("Problem"),
         State.CONFLICT: tr("Conflict"),
