@@ -38,8 +38,8 @@ def _registry(path: str) -> dict[str, object]:
 
         with suppress(FileNotFoundError), winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path) as key:
             for index in range(winreg.QueryInfoKey(key)[1]):
-                name, value, _ = winreg.EnumValue(key, index)
-                found[name] = value
+                name, value, kind = winreg.EnumValue(key, index)
+                found[name] = winreg.ExpandEnvironmentStrings(value) if kind == winreg.REG_EXPAND_SZ else value
     return found
 
 

@@ -271,15 +271,17 @@ class _Company(BaseModel):
     @field_validator("address")
     @classmethod
     def _protected(cls, address: str | None) -> str | None:
-        if address is not None and not address.startswith("https://"):
+        if address and not address.startswith("https://"):
             raise ValueError("address must begin with https://")
-        return address
+        return address or None  # an editor of group policies writes a text also where none was typed
 
     @model_validator(mode="after")
     def _locks_what_there_is(self) -> Self:
         names = lockable()
         if wrong := [name for name in self.locked if name not in names]:
             raise ValueError(f"{wrong[0]} cannot be locked; these can: {', '.join(names)}")
+        if "address" in self.locked and self.address is None:
+            raise ValueError("address is locked and has no value")
         return self
 
     @classmethod

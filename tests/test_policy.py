@@ -97,6 +97,7 @@ def test_the_administrator_s_folder_counts_more_than_a_file_beside_the_program(c
         (b'{"locked": ["proxi"]}', "proxy"),
         (b'{"proxy": 8080}', "string"),
         (b'{"address": "http://plan.example"}', "https://"),
+        (b'{"locked": ["address"]}', "address is locked and has no value"),
         (b'{"certificate_file": "/etc/ssl/company.pem"}', "certificate_file"),
         ('{"proxy": "æ"}'.encode("utf-16"), "Invalid JSON"),
     ],

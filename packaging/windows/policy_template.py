@@ -51,7 +51,7 @@ def template() -> tuple[Element, Element]:
         SubElement(policy, "parentCategory", ref=product.NAME)
         SubElement(policy, "supportedOn", ref="every")
         elements, presentation = SubElement(policy, "elements"), SubElement(shown, "presentation", id=word)
-        SubElement(elements, "text", id=word, valueName=word)
+        SubElement(elements, "text", {"id": word, "valueName": word} | ({} if line else {"required": "true"}))
         SubElement(SubElement(presentation, "textBox", refId=word), "label").text = caption
         if word in lockable():
             lock = SubElement(elements, "boolean", id=f"{word}Locked", key=rf"{POLICY_KEY}\Locked", valueName=word)

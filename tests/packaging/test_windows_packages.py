@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import build
@@ -142,6 +146,39 @@ def test_a_group_policy_with_an_unknown_word_is_said_and_never_passed_over(monke
     ) as caught:
         company_presets()
     assert "proxi" in caught.value.detail
+
+
+def test_what_an_editor_left_empty_in_a_group_policy_sets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry: dict[str, dict[str, object]] = {policy.POLICY_KEY: {"address": "", "proxy": ""}, rf"{policy.POLICY_KEY}\Locked": {"proxy": 1}}
+    monkeypatch.setattr(policy, "_registry", registry.__getitem__)
+    assert {name: (preset.value, preset.locked) for name, preset in company_presets().items()} == {"proxy": ("", True)}
+    registry[rf"{policy.POLICY_KEY}\Locked"]["address"] = 1
+    with pytest.raises(SettingsError) as caught:
+        company_presets()
+    assert "address is locked and has no value" in caught.value.detail
+
+
+def test_a_group_policy_may_name_a_folder_of_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The registry as Windows has it, with the value types 1 (a text) and 2 (a text with names of the system's variables)."""
+    values = {policy.POLICY_KEY: [("certificateFile", r"%ProgramData%\company.pem", 2), ("proxy", "http://%41.example:1", 1)]}
+
+    @contextmanager
+    def opened(hive: str, path: str) -> Iterator[list[tuple[str, object, int]]]:
+        if path not in values:
+            raise FileNotFoundError(path)
+        yield [*values[path]]
+
+    windows = SimpleNamespace(
+        HKEY_LOCAL_MACHINE="HKLM",
+        REG_EXPAND_SZ=2,
+        OpenKey=opened,
+        QueryInfoKey=lambda key: (0, len(key), 0),
+        EnumValue=list.__getitem__,
+        ExpandEnvironmentStrings=lambda text: text.replace("%ProgramData%", r"C:\ProgramData"),
+    )
+    monkeypatch.setitem(sys.modules, "winreg", windows)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert policy.group_policy() == {"certificateFile": r"C:\ProgramData\company.pem", "proxy": "http://%41.example:1"}
 
 
 def test_the_template_names_every_setting_of_the_company_and_says_each_word(tmp_path: Path) -> None:

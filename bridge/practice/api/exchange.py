@@ -20,12 +20,12 @@ from bridge.practice.account.state import ImportRun, World
 from bridge.practice.api import bodies, callbacks
 from bridge.practice.api.addresses import PREFIX
 from bridge.practice.api.answers import ApiError, empty_answer, export_answer, failures, json_answer, page_answer, streamed
-from bridge.practice.api.request_parsing import Served, export_asked, import_asked, json_object, parsed, query_text, world_of
+from bridge.practice.api.request_parsing import Served, StrictRoute, export_asked, import_asked, json_object, parsed, query_text, world_of
 from bridge.practice.api.responses import failed_pieces, page_of, result_pieces, status_object, told
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, Kind
 
-routes = APIRouter(prefix=PREFIX, responses=failures(400, 401, 500))
+routes = APIRouter(prefix=PREFIX, route_class=StrictRoute, responses=failures(400, 401, 500))
 
 CHOSEN = "Chosen by the practice service; the document says: not shown."
 _FOLLOWED = '"An export or import request runs asynchronously and is identified by its `correlationId`."'

@@ -4,17 +4,37 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Annotated, NamedTuple
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Annotated, Any, NamedTuple
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 
 from bridge.practice.account.state import World
 from bridge.practice.api.answers import ApiError
 from bridge.practice.switches import Switches
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Filter, Kind
+
+
+class StrictRoute(APIRoute):
+    """A route whose body the framework reads, as strictly as those that the service reads itself."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handler = super().get_route_handler()
+
+        async def strict(request: Request) -> Response:
+            return await handler(_StrictRequest(request.scope, request.receive))
+
+        return strict
+
+
+class _StrictRequest(Request):
+    """Its JSON is read by `parsed`; the framework's own reader takes NaN."""
+
+    async def json(self) -> JsonValue:
+        return parsed(await self.body())
 
 
 class AskedExport(NamedTuple):

@@ -251,6 +251,18 @@ def test_a_body_that_is_no_json_object_is_a_400(serve: Serve, body: bytes) -> No
     assert (answer.status_code, answer.json()["code"]) == (400, 400)
 
 
+def test_a_number_that_is_none_is_no_json_wherever_it_stands(serve: Serve) -> None:
+    caller = serve()
+    for path, body in (
+        ("export/activities", {"projectId": caller.service.project_id, "odd": [float("nan")]}),
+        ("authenticate", {"username": caller.service.username, "password": caller.service.password, "odd": float("-inf")}),
+    ):
+        answer = caller.session.post(
+            f"{caller.prefix}/{path}", data=json.dumps(body), headers={"Content-Type": "application/json; charset=utf-8"}, timeout=10
+        )
+        assert (answer.status_code, answer.json()["message"]) == (400, "The JSON cannot be read")
+
+
 def test_a_form_instead_of_json_is_a_400(serve: Serve) -> None:
     caller = serve()
     answer = caller.session.post(f"{caller.prefix}/export/activities", data={"projectId": "P-0417"}, timeout=10)
