@@ -411,9 +411,9 @@ DECISIONS: dict[str, tuple[str, ...]] = {
     ),
     # Simulation
     "only POST /simulations and the token endpoint are known": (
-        "jobs/simulation/test_submit.py::test_paths_are_templates_of_the_account",
+        "jobs/simulation/test_open_points.py::test_paths_are_templates_of_the_account",
         "client/test_simulation.py::test_where_the_api_lies_is_learned_and_used",
-        "jobs/simulation/test_submit.py::test_a_case_opens_from_a_file_too_and_keeps_every_byte",
+        "jobs/simulation/test_cases.py::test_a_case_opens_from_a_file_too_and_keeps_every_byte",
     ),
     "the body": (
         "client/test_simulation.py::test_a_submission_is_the_case_itself",
@@ -422,9 +422,9 @@ DECISIONS: dict[str, tuple[str, ...]] = {
     "the run's ID": (
         "simulation/test_runs.py::test_the_id_of_a_run_is_found_where_it_may_stand",
         "simulation/test_runs.py::test_a_location_ends_with_the_id",
-        "jobs/simulation/test_submit.py::test_a_run_without_an_id_was_submitted_and_cannot_be_followed",
+        "jobs/simulation/test_open_points.py::test_a_run_without_an_id_was_submitted_and_cannot_be_followed",
     ),
-    "how the token is presented": ("jobs/simulation/test_submit.py::test_how_the_token_is_presented_is_a_setting",),
+    "how the token is presented": ("jobs/simulation/test_open_points.py::test_how_the_token_is_presented_is_a_setting",),
     "what may be edited": (
         "simulation/test_case.py::test_generated_cases_keep_every_byte_but_the_edited",
         "simulation/test_case.py::test_a_fixable_outside_an_infrastructure_is_not_editable",
@@ -450,20 +450,20 @@ DECISIONS: dict[str, tuple[str, ...]] = {
     ),
     "status words": (
         "simulation/test_runs.py::test_a_status_is_read_in_any_spelling",
-        "jobs/simulation/test_submit.py::test_a_deleted_run_is_said_so_and_no_longer_asked",
-        "jobs/simulation/test_submit.py::test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it",
+        "jobs/simulation/test_results.py::test_a_deleted_run_is_said_so_and_no_longer_asked",
+        "jobs/simulation/test_results.py::test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it",
     ),
     "results": (
-        "jobs/simulation/test_submit.py::test_results_are_saved_as_they_came_whatever_they_are",
+        "jobs/simulation/test_results.py::test_results_are_saved_as_they_came_whatever_they_are",
         "workbook/simulation/test_comparison.py",
     ),
     "30 days from submission": (
         "simulation/test_runs.py::test_thirty_days_count_from_the_submission",
-        "jobs/simulation/test_submit.py::test_the_deletion_clock_warns_fetches_and_ends",
+        "jobs/simulation/test_results.py::test_the_deletion_clock_warns_fetches_and_ends",
         "gui/simulation/test_simulation.py::test_five_days_and_one_day_before_the_deletion_it_is_said",
     ),
     "failure has no reason": (
-        "jobs/simulation/test_submit.py::test_a_failed_run_shows_the_difference_to_the_last_that_completed",
+        "jobs/simulation/test_results.py::test_a_failed_run_shows_the_difference_to_the_last_that_completed",
         "cli/test_simulation.py::test_a_failed_run_is_explained_by_our_checks_and_the_last_that_completed",
     ),
 }

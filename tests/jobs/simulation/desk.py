@@ -1,0 +1,88 @@
+"""A planner's desk for the tests of simulation: a client, a ledger, a folder with a case workbook, and the service's clock."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import openpyxl
+from faults.quick import QuickMonitor
+
+from bridge.client.simulation import SimulationClient
+from bridge.client.transport import ConnectionSettings
+from bridge.jobs.simulation.cases import CheckedCase, check_case, open_case
+from bridge.jobs.simulation.results import follow
+from bridge.jobs.simulation.submit import Submitted, plan_submit, submit
+from bridge.ledger import Ledger
+from bridge.practice.account.cases import CONSTRUCTION_CASE
+from bridge.practice.app import PracticeService
+from bridge.settings import Account
+from bridge.simulation.runs import Run
+
+CAPACITY, WAVE = "vesselList[1].capacity", "vesselList[1].limits.wave"
+
+
+class Clock:
+    """The service's time, moved by tests."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+
+class Desk:
+    """A planner with a simulation client, a ledger and a folder."""
+
+    def __init__(self, service: PracticeService, clock: Clock, folder: Path) -> None:
+        self.service, self.clock, self.folder = service, clock, folder
+        self.monitor = QuickMonitor()
+        self.ledger = Ledger(folder / "home")
+        self.workbook = folder / "Case.xlsx"
+        self.client = self.signed_in()
+
+    def signed_in(self, secret: str = "", **options: str) -> SimulationClient:
+        account = Account(
+            name="practice",
+            base_url=self.service.base_url,
+            username=self.service.username,
+            project_id=self.service.project_id,
+            practice=True,
+            platform_url=self.service.platform_url,
+            client_id=self.service.client_id,
+            options=options,
+        )
+        quick = ConnectionSettings(connect_seconds=2, read_seconds=5, import_seconds=1, call_seconds=10)
+        return SimulationClient(account, secret or self.service.client_secret, self.monitor, connection=quick, patience=60)
+
+    def open(self, case: str = CONSTRUCTION_CASE) -> Path:
+        return open_case(self.client, self.ledger, case, self.workbook, self.client.account, self.monitor, overwrite=True).workbook
+
+    def sweep(self, *rows: list[object], captions: tuple[str, ...] = (CAPACITY, WAVE)) -> None:
+        workbook = openpyxl.load_workbook(self.workbook)
+        page = workbook["Copies"]
+        for column, caption in enumerate(captions, start=2):
+            page.cell(1, column, caption)
+        for row in rows:
+            page.append(row)
+        workbook.save(self.workbook)
+
+    def type_into(self, sheet: str, cell: str, value: str | float) -> None:
+        workbook = openpyxl.load_workbook(self.workbook)
+        workbook[sheet][cell] = value
+        workbook.save(self.workbook)
+
+    def check(self) -> CheckedCase:
+        return check_case(self.ledger, self.workbook, self.monitor)
+
+    def submit(self) -> Submitted:
+        return submit(self.client, self.ledger, plan_submit(self.check(), self.client.account, self.ledger), self.monitor)
+
+    def follow(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
+        return follow(self.client, self.ledger, runs, self.monitor)
+
+    @property
+    def posts(self) -> int:
+        """How many submissions the service saw."""
+        return self.service.state.simulation.submitted
