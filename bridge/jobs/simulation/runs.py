@@ -93,10 +93,13 @@ class SimulationRuns:
             return None
 
     def save(self, run: Run) -> Run:
-        """Record the run as it is now, and with it every copy that uses the same run of the service."""
+        """Record the run as it is now, and with it every copy that uses the same run of the service. Results that are here stay so, whoever else
+        asked for a status before they came.
+        """
         with self._ledger.transaction() as connection:
             connection.execute(
-                "update simulation_runs set state = ?1, submitted_at = ?2, service_run = ?3, status = ?4, asked_at = ?5, said = ?6, fetched = ?7"
+                "update simulation_runs set state = ?1, submitted_at = ?2, service_run = ?3, status = ?4, asked_at = ?5, said = ?6,"
+                " fetched = fetched or ?7"
                 " where run = ?8 or run = ?9 or reuses = ?9",
                 (
                     run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched, run.run, run.kept_as

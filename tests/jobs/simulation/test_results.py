@@ -77,6 +77,16 @@ def test_the_deletion_clock_warns_fetches_and_ends(desk: Desk) -> None:
     assert json.loads(saved.runs[0].files[0].read_bytes())["caseName"] == "Campaign A baseline"
 
 
+def test_a_status_that_another_window_asked_for_leaves_the_results_here(desk: Desk) -> None:
+    desk.open()
+    runs = desk.submit().runs
+    other = Desk(desk.service, desk.clock, desk.folder)
+    save_results(other.client, other.ledger, other.follow(runs), desk.folder / "out", other.monitor)
+    ask_status(desk.client, desk.ledger, runs, desk.monitor)
+    (run,) = known_runs(desk.ledger)
+    assert (run.status, run.fetched, deletion_warning([run], datetime.now(UTC) + timedelta(days=29))) == (RunStatus.COMPLETED, True, None)
+
+
 def test_a_deleted_run_is_said_so_and_no_longer_asked(desk: Desk) -> None:
     desk.open()
     (run,) = desk.submit().runs
