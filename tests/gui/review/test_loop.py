@@ -56,6 +56,18 @@ def test_a_press_on_a_frozen_column_chooses_the_row(planner: Planner, tmp_path: 
     assert "Row 12 · Cable test array 3\nACT-1043" in planner.reads(page.panel)
 
 
+def test_frozen_columns_stay_beside_their_rows_where_a_filter_is_taken_off_below_the_first_rows(planner: Planner, tmp_path: Path) -> None:
+    clean = samples.clean()
+    page = shown(planner, replace(clean, changes=(*clean.changes, samples.wrong_status(50, 20))), tmp_path / "plan.xlsx")
+    planner.frame.resize(1280, 620)
+    planner.press("Problems 1")
+    planner.press(f"All {len(clean.changes) + 1}")
+    planner.bot.wait(50)
+    table, frozen, place = page.table, page.table.frozen, page.table.model_.rowCount() - 1
+    assert table.verticalScrollBar().value() > 0
+    assert frozen.rowViewportPosition(place) == table.rowViewportPosition(place)
+
+
 def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(planner: Planner, tmp_path: Path) -> None:
     page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
     model = page.table.model_

@@ -44,6 +44,8 @@ class FrozenColumns(QTableView):
         theirs.sortIndicatorChanged.connect(self._sorted)
         table.verticalScrollBar().valueChanged.connect(self.verticalScrollBar().setValue)
         self.verticalScrollBar().valueChanged.connect(table.verticalScrollBar().setValue)
+        # After a filter is taken off the table may scroll before this view knows of the rows that it scrolls to.
+        self.verticalScrollBar().rangeChanged.connect(lambda *_: self.verticalScrollBar().setValue(table.verticalScrollBar().value()))
         model.modelReset.connect(self.place)
 
     def place(self) -> None:
