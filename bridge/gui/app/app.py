@@ -24,7 +24,6 @@ def run(argv: Sequence[str] = ()) -> int:
 
     from PySide6.QtCore import QElapsedTimer, QTimer
 
-    from bridge.gui.app.main_window import FIRST
     from bridge.gui.look.theme import BREATH
 
     if sys.platform == "darwin":  # elsewhere a file comes as an argument, and a filter in Python costs a little with every event
@@ -40,7 +39,7 @@ def run(argv: Sequence[str] = ()) -> int:
         if not frame.windowHandle().isExposed() and since.elapsed() < UNSEEN:
             QTimer.singleShot(BREATH, begin)
             return
-        frame.show_page(FIRST)
+        frame.show_first()
         QTimer.singleShot(0, go_on)
 
     def go_on() -> None:

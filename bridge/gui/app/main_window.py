@@ -121,6 +121,13 @@ class Frame(QMainWindow):
             # A page takes some ten milliseconds to make; the click that asked for it is painted first.
             QTimer.singleShot(BREATH, self._go_on)
 
+    def show_first(self) -> None:
+        """Show the first page; one that was asked for before it stood there follows as soon as it can."""
+        wish = self._wish
+        self.show_page(FIRST)
+        if wish is not None:
+            self.go_to(*wish)
+
     def _go_on(self) -> None:
         if self._wish is not None:
             self.go_to(*self._wish)

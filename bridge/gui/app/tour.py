@@ -66,6 +66,10 @@ class Tour(QFrame):
             return True
         return super().event(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Keep a press on its words for itself: what goes on to the window is a press elsewhere."""
+        event.accept()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """End where something else is pressed, which it lets through; stay beside its button when the window changes."""
         if isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):

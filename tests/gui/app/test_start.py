@@ -8,6 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from bridge.gui.app.main_window import Frame
+
 _WATCHED = """
 import sys
 from bridge import __main__ as door
@@ -45,3 +51,15 @@ def test_the_window_is_painted_before_a_page_is_made_a_library_loaded_or_work_be
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     assert json.loads(done.stdout) == ["painted", "page", "work", "Plan.XLSX", "Copy.xlsx"]
+
+
+def test_a_page_that_is_pressed_before_the_first_one_is_made_is_shown_when_it_can_be(qtbot: QtBot) -> None:
+    frame = Frame(page="")
+    qtbot.addWidget(frame)
+    frame.show()
+    qtbot.waitExposed(frame)
+    QTest.mouseClick(frame.sidebar.buttons["history"], Qt.MouseButton.LeftButton)
+    frame.show_first()
+    frame.start()
+    qtbot.waitUntil(lambda: frame.shows("history"), timeout=60_000)
+    frame.session.close()

@@ -86,6 +86,12 @@ def test_a_press_elsewhere_ends_it_and_does_what_it_always_does(planner: Planner
     assert tours(planner) == []
 
 
+def test_a_press_on_its_words_leaves_it_standing(planner: Planner) -> None:
+    tour = begun(planner)
+    QTest.mouseClick(tour.text, Qt.MouseButton.LeftButton)
+    assert tours(planner) == [tour]
+
+
 def test_a_page_shown_by_keys_ends_it(planner: Planner) -> None:
     begun(planner)
     QTest.keyClick(planner.frame, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
