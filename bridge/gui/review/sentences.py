@@ -48,9 +48,10 @@ def notes(looked: Looked) -> tuple[str, str]:
     changes = looked.checked.changes
     sentences = [looked.elsewhere] if looked.elsewhere else []
     sentences += [words for words in map(shown, looked.checked.notes) if words != looked.elsewhere]
-    sentences += [_finding(found) for found in (*changes.problems[:3], *(found for found in looked.checked.unread if found.code != "sheet-empty"))]
-    if len(changes.problems) > 3:
-        sentences.append(tr("{count} more findings in rows that are not sent.", count=number(len(changes.problems) - 3)))
+    problems = [found for found in changes.problems if found.code != "open-elsewhere"]  # the card of the file says so, as long as it is
+    sentences += [_finding(found) for found in (*problems[:3], *(found for found in looked.checked.unread if found.code != "sheet-empty"))]
+    if len(problems) > 3:
+        sentences.append(tr("{count} more findings in rows that are not sent.", count=number(len(problems) - 3)))
     if changes.removed:
         sentences.append(
             plural(
@@ -59,8 +60,8 @@ def notes(looked: Looked) -> tuple[str, str]:
                 "{count} exported rows are not in the sheet any more; nothing is deleted in the service.",
             )
         )
-    errors = any(found.severity == "error" for found in changes.problems)
-    return " ".join(sentences), "bad" if errors else "warn" if looked.elsewhere or changes.problems else "accent"
+    errors = any(found.severity == "error" for found in problems)
+    return " ".join(sentences), "bad" if errors else "warn" if looked.elsewhere or problems else "accent"
 
 
 def verdict(counts: Mapping[str, int], account: Account | None, *, offline: bool, skip: bool) -> tuple[str, str]:

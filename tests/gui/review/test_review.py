@@ -58,6 +58,17 @@ def test_an_edited_workbook_shows_each_change_over_what_it_was(planner: Planner,
     assert not page.primary.isEnabled()
 
 
+def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_as_it_is(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    lock = workbook.with_name(f"~${workbook.name}")
+    lock.touch()
+    page = planner.reviewed()
+    assert planner.reads().count("open in another program") == 1
+    lock.unlink()
+    page.card._tell()  # as it does every few seconds
+    assert "open in another program" not in planner.reads()
+
+
 def test_a_suggestion_of_one_click_settles_the_problem(planner: Planner, tmp_path: Path) -> None:
     page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
     assert "Row 6 · Cable test array 2\nACT-1042" in planner.reads(page.panel)
