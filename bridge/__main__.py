@@ -15,7 +15,10 @@ def main() -> int:
 def app() -> int:
     """Open the desktop app, with the files that were given."""
     words = sys.argv[1:]
-    return _guarded(words if words[:1] == ["self-test"] else ["gui", *words])
+    if words[:1] == ["self-test"]:
+        return _guarded(words)
+    # Without a terminal nobody would see why it ended: the window opens whatever the words are, and says which it does not know.
+    return _guarded(["gui", *words] if sys.stderr is not None else ["gui", "--", *words])
 
 
 def _guarded(words: list[str]) -> int:

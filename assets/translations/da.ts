@@ -1215,6 +1215,7 @@
     <message><source>Take filters off or choose earlier dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern filtre, eller vælg tidligere datoer.</translation></message>
     <message><source>Take in again</source><translatorcomment>not reviewed</translatorcomment><translation>Tag med igen</translation></message>
     <message><source>Take it in again</source><translatorcomment>not reviewed</translatorcomment><translation>Tag den med igen</translation></message>
+    <message><source>Take it out of the shortcut. Commands have options: sheetbridge --help.</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern det fra genvejen. Kommandoerne har tilvalg: sheetbridge --help.</translation></message>
     <message><source>Take the last decision back</source><translatorcomment>not reviewed</translatorcomment><translation>Fortryd den seneste beslutning</translation></message>
     <message><source>Taken from the computer's settings</source><translatorcomment>not reviewed</translatorcomment><translation>Hentet fra computerens indstillinger</translation></message>
     <message><source>Team</source><translatorcomment>not reviewed</translatorcomment><translation>Hold</translation></message>
@@ -1444,6 +1445,7 @@
     <message><source>The values look like names of people.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdierne ligner navne på personer.</translation></message>
     <message><source>The values look like states.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdierne ligner tilstande.</translation></message>
     <message><source>The whole text</source><translatorcomment>not reviewed</translatorcomment><translation>Hele teksten</translation></message>
+    <message><source>The window has no options; left out: {options}.</source><translatorcomment>not reviewed</translatorcomment><translation>Vinduet har ingen tilvalg; udeladt: {options}.</translation></message>
     <message><source>The word before the simulation token; none sends it bare.</source><translatorcomment>not reviewed</translatorcomment><translation>Ordet før simuleringens token; intet sender det alene.</translation></message>
     <message><source>The work order. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordren. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>The work package that the activity belongs to.</source><translatorcomment>not reviewed</translatorcomment><translation>Den arbejdspakke, som aktiviteten hører til.</translation></message>

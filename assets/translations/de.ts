@@ -1215,6 +1215,7 @@
     <message><source>Take filters off or choose earlier dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie Filter weg oder wählen Sie frühere Daten.</translation></message>
     <message><source>Take in again</source><translatorcomment>not reviewed</translatorcomment><translation>Wieder aufnehmen</translation></message>
     <message><source>Take it in again</source><translatorcomment>not reviewed</translatorcomment><translation>Wieder aufnehmen</translation></message>
+    <message><source>Take it out of the shortcut. Commands have options: sheetbridge --help.</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen Sie sie aus der Verknüpfung. Optionen haben die Befehle: sheetbridge --help.</translation></message>
     <message><source>Take the last decision back</source><translatorcomment>not reviewed</translatorcomment><translation>Letzte Entscheidung zurücknehmen</translation></message>
     <message><source>Taken from the computer's settings</source><translatorcomment>not reviewed</translatorcomment><translation>Aus den Einstellungen des Computers</translation></message>
     <message><source>Team</source><translatorcomment>not reviewed</translatorcomment><translation>Team</translation></message>
@@ -1444,6 +1445,7 @@
     <message><source>The values look like names of people.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Werte sehen wie Namen von Personen aus.</translation></message>
     <message><source>The values look like states.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Werte sehen wie Zustände aus.</translation></message>
     <message><source>The whole text</source><translatorcomment>not reviewed</translatorcomment><translation>Der ganze Text</translation></message>
+    <message><source>The window has no options; left out: {options}.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Fenster kennt keine Optionen; weggelassen: {options}.</translation></message>
     <message><source>The word before the simulation token; none sends it bare.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Wort vor dem Simulations-Token; keines sendet es allein.</translation></message>
     <message><source>The work order. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Arbeitsauftrag. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>The work package that the activity belongs to.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Arbeitspaket, zu dem die Tätigkeit gehört.</translation></message>

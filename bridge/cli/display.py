@@ -15,6 +15,8 @@ def asked_for_window(words: Sequence[str]) -> list[str] | None:
     # A double click, or files dropped on the program's icon: it has no terminal in which to refuse several.
     if words and all(word.lower().endswith(_OPENED) for word in words):
         return [*words]
+    if list(words[:2]) == ["gui", "--"]:
+        return [*words[2:]]
     if list(words[:1]) in ([], ["gui"]) and not any(word.startswith("-") for word in words):
         return [*words[1:]]
     return None

@@ -17,6 +17,7 @@ from bridge.cli.display import asked_for_window
         (["gui", "case.json"], ["case.json"]),
         (["gui", "plan.csv", "copy.csv"], ["plan.csv", "copy.csv"]),
         (["gui", "--help"], None),
+        (["gui", "--", "--full-screen", "plan.xlsx"], ["--full-screen", "plan.xlsx"]),
         (["gui", "plan.xlsx", "--full-screen"], None),
         (["check", "plan.xlsx"], None),
         (["plan.xlsx", "--json"], None),

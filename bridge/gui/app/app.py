@@ -18,7 +18,7 @@ UNSEEN = 500
 
 
 def run(argv: Sequence[str] = ()) -> int:
-    """Open the app and return its exit code; `argv` holds the files to open."""
+    """Open the app and return its exit code; `argv` holds the files to open. A word that is an option and no file is said to be unknown."""
     application, frame = first_window()
     sys.excepthook = _last_resort(frame)
 
@@ -30,7 +30,8 @@ def run(argv: Sequence[str] = ()) -> int:
         from bridge.gui.app.opened_files import OpenedFiles
 
         OpenedFiles(application, frame.open_files)
-    files = [Path(word) for word in argv]
+    unknown = [word for word in argv if word.startswith("-") and not Path(word).exists()]
+    files = [Path(word) for word in argv if word not in unknown]
     since = QElapsedTimer()
     since.start()
 
@@ -47,10 +48,20 @@ def run(argv: Sequence[str] = ()) -> int:
         _allow_fades(frame)
         frame.session.ready.connect(lambda: _first_tour(frame))
         frame.start(files)
+        if unknown:
+            _say_unknown(frame, unknown)
 
     # Behind the first paint: a window stands there before its page is made, and a page before anything is loaded.
     QTimer.singleShot(0, begin)
     return application.exec()
+
+
+def _say_unknown(frame: Frame, options: Sequence[str]) -> None:
+    from bridge.errors import UsageError
+    from bridge.texts import few, say
+
+    title = say("The window has no options; left out: {options}.", options=few(options, 5))
+    frame.show_error(UsageError(title, say("Take it out of the shortcut. Commands have options: sheetbridge --help.")))
 
 
 def _follow_system() -> None:

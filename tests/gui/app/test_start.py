@@ -45,6 +45,50 @@ sys.exit(door.main())
 """
 
 
+_WITHOUT_A_TERMINAL = """
+import json, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QLabel
+from bridge import __main__ as door
+from bridge.gui.app import main_window
+from bridge.gui.widgets import dialogs
+
+said = Path(sys.argv.pop(1))
+opened = []
+main_window.Frame.start = lambda frame, files: opened.extend(map(str, files))
+
+def look():
+    dialog = QApplication.activeModalWidget()
+    if isinstance(dialog, dialogs.Message):
+        said.write_text(json.dumps([*opened, dialog.title.text(), dialog.text.text()]), encoding="utf-8")
+        dialog.reject()
+        QApplication.exit(0)
+
+plain = main_window.Frame.show_error
+
+def watched(frame, error):
+    QTimer.singleShot(0, look)
+    plain(frame, error)
+
+main_window.Frame.show_error = watched
+sys.stdout = sys.stderr = None
+sys.exit(door.app())
+"""
+
+
+def test_a_program_without_a_terminal_opens_and_says_which_option_it_does_not_know(tmp_path: Path) -> None:
+    environment = os.environ | {"SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+    said = tmp_path / "said.json"
+    done = subprocess.run([sys.executable, "-c", _WITHOUT_A_TERMINAL, said, "--full-screen", "Plan.xlsx"], env=environment, timeout=120, check=False)
+    assert done.returncode == 0
+    assert json.loads(said.read_text(encoding="utf-8")) == [
+        "Plan.xlsx",
+        "The window has no options; left out: --full-screen.",
+        "Take it out of the shortcut. Commands have options: sheetbridge --help.",
+    ]
+
+
 def test_the_window_is_painted_before_a_page_is_made_a_library_loaded_or_work_begun(tmp_path: Path) -> None:
     environment = os.environ | {"SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-c", _WATCHED, "Plan.XLSX", "Copy.xlsx"]
