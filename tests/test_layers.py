@@ -110,6 +110,46 @@ ONLY_IMPORTER = {
     "platformdirs": "files",
 }
 
+SPEAK_OF_ACTIVITIES: dict[str, set[str]] = {
+    "an upload: what import takes, and what became of it": {
+        "changes.import_payload",
+        "changes.outcome.fresh_export",
+        "changes.outcome.reasons",
+        "changes.outcome.row_outcomes",
+        "changes.side_effects",
+        "cli.account",
+        "gui.settings.account_dialog",
+        "gui.widgets.row_texts",
+        "jobs.fetch",
+        "jobs.sending.send",
+        "jobs.undo",
+        "jobs.upload",
+        "workbook.write.run_report",
+        "workbook.writeback.cell_patches",
+        "workbook.writeback.context",
+        "workbook.writeback.failed_sheet",
+        "workbook.writeback.locations",
+        "workbook.writeback.request",
+        "workbook.writeback.row_patches",
+    },
+    "own sheets become activities": {"gui.settings.work", "mapping.mapping_file", "mapping.proposals.draft", "mapping.proposals.propose"},
+    "a plan is made of them: windows of days, versions, templates, moves": {
+        "changes.plan.what_changes",
+        "cli.commands",
+        "gui.export.page",
+        "jobs.export",
+        "jobs.plan.kept_exports",
+        "jobs.plan.moves_told",
+        "jobs.versions.plan_versions",
+    },
+    "their sheet is the first that is looked for": {"gui.review.page", "workbook.read.open_sheet", "workbook.read.summary"},
+    "they show the names of sites, teams and people": {"jobs.own_sheets.known_names", "records.lookups"},
+    "they have an address or a chapter of their own": {"client.dialect", "gui.frame.guide", "jobs.callbacks", "practice.api.shapes"},
+    "a trip with a sample": {"jobs.demo", "selftest"},
+    "the registry": {"records.kinds"},
+}
+"""Which modules may name the one kind that import takes, by the reason; every other one takes its kind from the sheet, the request or its caller."""
+
 HEAVY = ("openpyxl", "lxml", "pydantic", "requests", "fastapi", "uvicorn", "PySide6")
 """What `sheetbridge --help` must not import."""
 
@@ -222,6 +262,13 @@ def test_each_outside_world_has_one_importer() -> None:
         if name in ONLY_IMPORTER and layer_of(module) != ONLY_IMPORTER[name]
     }
     assert strangers == set()
+
+
+def test_only_what_is_about_activities_names_them() -> None:
+    sources = {".".join(path.relative_to(PACKAGE).with_suffix("").parts): path.read_text(encoding="utf-8") for path in modules()}
+    naming = {name for name, text in sources.items() if any(isinstance(n, ast.Name) and n.id == "ACTIVITIES" for n in ast.walk(ast.parse(text)))}
+    assert naming == set().union(*SPEAK_OF_ACTIVITIES.values())
+    assert [name for name, text in sources.items() if "columns(Activity" in text or 'kind_named("activities")' in text] == []
 
 
 def test_a_folder_of_modules_has_a_docstring_at_most() -> None:

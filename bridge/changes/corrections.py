@@ -16,7 +16,6 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, cell_text, json_text
 from bridge.records.column import Column
 from bridge.records.corrections import Correction, WrittenCell
-from bridge.records.kinds import ACTIVITIES
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, say
 
@@ -34,7 +33,7 @@ class Placed:
 
 def placed(info: SheetInfo, rows: Iterable[SheetRow], corrections: Sequence[Correction], *, own: bool) -> Placed:
     """Return which corrections go into a sheet. `own`: it is the one that was reviewed; on the other one nothing is held or missed."""
-    cells, wanted = Cells(info, ACTIVITIES.columns), dict[str, list[Correction]]()
+    cells, wanted = Cells(info), dict[str, list[Correction]]()
     for correction in corrections:
         wanted.setdefault(correction.id, []).append(correction)
     there = dict[str, list[SheetRow]]()

@@ -14,17 +14,17 @@ from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.change_types import Change, ChangeSet, Conflict, RowRecords, RowState
-from bridge.records.column import Column, columns
+from bridge.records.column import Column
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.row_batch import PlainRows
 from bridge.records.run_types import SentRow
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, plural, say
 
-_IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
+_IMPORTABLE = tuple(column for column in ACTIVITIES.columns if column.importable)
 _COLUMNS = {column.field: column for column in _IMPORTABLE}
 _NOT_SHOWN = frozenset(column.field for column in _IMPORTABLE if not column.shown)
 _NAMES = tuple(column.field for column in _IMPORTABLE if column.field != "id")
@@ -151,7 +151,7 @@ def nobody_typed(changes: Sequence[Change], rows: Sequence[SentRow], *, offline:
 
 def captions(fields: Collection[str]) -> tuple[str, ...]:
     """Return the captions of fields, in the order of the columns."""
-    return tuple(column.caption for column in columns(Activity) if column.field in fields)
+    return tuple(column.caption for column in ACTIVITIES.columns if column.field in fields)
 
 
 def _remembered(record: JsonObject | None) -> JsonObject:

@@ -10,30 +10,27 @@ from dataclasses import dataclass
 
 from bridge.records.cells.base import JsonValue
 from bridge.records.change_types import ALL_THE_SAME, Change, ChangeSet, Choice, Decision
-from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
-_CAPTIONS = {column.field: column.caption for column in ACTIVITIES.columns}
 _ROW = ""
 """In the place of a field: the row as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A row that is not as it was seen, and the fields in which; none: the row as a whole."""
+    """A row that is not as it was seen, and the captions of what is not, in the order of the columns; none: the row as a whole."""
 
     sheet: str
     row: int
     id: str
-    fields: tuple[str, ...]
+    captions: tuple[str, ...]
 
     @property
     def sentence(self) -> Text:
         """Return it in words, such as `Row 12 (DB0411-045): Status, Start`."""
-        columns = ", ".join(_CAPTIONS.get(name, name) for name in self.fields)
-        if not columns:
+        if not self.captions:
             return say("Row {row} ({id})", row=self.row, id=self.id)
-        return say("Row {row} ({id}): {columns}", row=self.row, id=self.id, columns=columns)
+        return say("Row {row} ({id}): {columns}", row=self.row, id=self.id, columns=", ".join(self.captions))
 
 
 def what_differs(seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str, str], Decision]) -> tuple[Difference, ...]:
@@ -53,8 +50,8 @@ def what_differs(seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str
         taken = decided.get(change.found.get("id", change.id), {})
         one, other = _as_seen(old, taken), _as_checked(new, taken)
         if one != other:
-            fields = [name for name in {**one, **other} if one.get(name) != other.get(name) and name != _ROW]
-            found.append(Difference(change.sheet, change.row, change.id, tuple(sorted(fields, key=[*_CAPTIONS].index))))
+            captions = tuple(column.caption for column in seen.info.table if one.get(column.field) != other.get(column.field))
+            found.append(Difference(change.sheet, change.row, change.id, captions))
     return tuple(sorted(found, key=lambda difference: difference.row))
 
 

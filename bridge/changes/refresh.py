@@ -12,13 +12,10 @@ from dataclasses import dataclass, field
 
 from bridge.changes.compare.comparison_inputs import SENT, Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
-from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import Conflict
-from bridge.records.column import Column, columns
+from bridge.records.column import Column
 from bridge.records.sheet_types import SheetInfo, SheetRow
-
-_SHOWN = tuple(column for column in columns(Activity) if column.shown and column.field != "id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +103,10 @@ def _refresh_row(
     base = judged.base if judged.base is not None else record
     fresh, differs, sheet = dict(record), False, row.sheet or info.sheet
     formulas = {problem.field for problem in row.problems if problem.code == "formula"}
-    for column in _SHOWN:
-        name = column.field
-        if name not in info.columns or column.cell.same(base.get(name), record.get(name)) or _both_empty(column, base, record):
+    for name, column in judge.cells.columns.items():
+        if name == "id" or not column.shown or name not in info.columns:
+            continue
+        if column.cell.same(base.get(name), record.get(name)) or _both_empty(column, base, record):
             continue
         differs = True
         edited = name in judged.edits or name in judged.broken

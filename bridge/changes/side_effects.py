@@ -8,23 +8,22 @@ from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.comparison_inputs import OURS, RecordSource
-from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.change_types import Change, ChangeSet, FieldChange, RowRecords, RowState
-from bridge.records.column import Access, Column, columns
+from bridge.records.column import Access, Column
 from bridge.records.corrections import Correction
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import LastSent, Receipt, SentRow, Surprise
 from bridge.records.sheet_types import SheetInfo
 from bridge.spool import Spool, spooled
 from bridge.texts import Text, few, plural, say
 
-_COLUMNS = {column.field: column for column in columns(Activity)}
+_COLUMNS = ACTIVITIES.by_field
 _NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
 _MOVING = OURS | {"updatedAt"}
 """Fields that change with every import."""
-_ACTIVITIES = "activities"
 _UTC = ZoneInfo("UTC")
 _NAMED = 20
 """So many rows are named in one sentence."""
@@ -145,7 +144,7 @@ def put_back(
             corrections += [_into_its_cell(row, one) for one in again]
         else:
             unchanged += 1
-    info = SheetInfo(receipt.workbook, receipt.sheet, _ACTIVITIES, "UTC", 1, {})
+    info = SheetInfo(receipt.workbook, receipt.sheet, ACTIVITIES, "UTC", 1, {})
     whole = ChangeSet(info, len(receipt.rows), unchanged, spooled(changes), offline=False, corrections=tuple(corrections))
     return PutBack(whole, tuple(found))
 

@@ -34,7 +34,7 @@ from bridge.memory import Memory, SentBefore
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import UNKNOWN_PERSON, Change, ChangeSet, Decision, FieldChange, RowState
-from bridge.records.kinds import Kind, kind_named
+from bridge.records.kinds import Kind
 from bridge.records.run_types import Refusals
 from bridge.records.sheet_types import Lookups, Origin, SheetInfo
 from bridge.settings import Account, load_settings
@@ -108,7 +108,7 @@ class Checked:
         The sheets of nested lists count with the one of their records.
         """
         info = self.changes.info
-        together = (self.changes, *(other for other in self.others if not info.importable and other.info.kind == info.kind))
+        together = (self.changes, *(other for other in self.others if not info.importable and other.info.kind is info.kind))
         errors = any(found.severity == "error" for changes in together for found in changes.all_problems)
         return errors or any(change.conflicts for change in self.changes.changes)
 
@@ -208,8 +208,7 @@ def _opened(request: CheckRequest) -> OpenWorkbook:
 
 def _shaped(sheet: OpenSheet) -> Kind | None:
     """Return the kind of a sheet that import does not take; None for one that it takes."""
-    kind = kind_named(sheet.info.kind)
-    return None if kind is None or kind.importable else kind
+    return None if sheet.info.importable else sheet.info.kind
 
 
 def _converted(sheet: OpenSheet, request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
@@ -217,10 +216,10 @@ def _converted(sheet: OpenSheet, request: CheckRequest, out: Path, monitor: Moni
     baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
     if request.all_rows:
         every = EveryRow(sheet.info, baseline, _rules(request), from_memory=_replaces(request))
-        return write_json(out, sheet.info.kind, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
+        return write_json(out, sheet.info.kind.name, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
     changes = compare(sheet.info, reported(sheet, monitor), baseline, None, _rules(request))
     refuse_errors(changes)
-    done = write_json(out, sheet.info.kind, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+    done = write_json(out, sheet.info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
     merges = request.account and request.account.import_mode == "merges"
     return done if merges else replace(done, warnings=added_by_uploads(changes))
 
@@ -239,7 +238,7 @@ def _not_converted(book: OpenWorkbook, sheet: OpenSheet, compared: KindChanges |
     if request.sheet is not None:
         return ()
     others = compare_others(book, sheet, compared, monitor)
-    apart = [changes for changes in others.changes if compared is None or changes.info.kind != sheet.info.kind]
+    apart = [changes for changes in others.changes if compared is None or changes.info.kind is not sheet.info.kind]
     return tuple(
         say('"{sheet}" has edits too, which are not in the file ({cells}). Convert it with --sheet "{sheet}".', sheet=changes.info.sheet, cells=cells)
         for changes, cells in said_of_edits(apart)
@@ -259,11 +258,11 @@ def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monito
     info, known, rows = found.info, found.baseline, found.rows
     if request.all_rows:
         every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
-        done = write_json(out, info.kind, every.texts(rows), lambda: refuse_errors(every.changes()))
+        done = write_json(out, info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
     else:
         changes = named_by_key(compare(info, rows, known, None, _rules(request)), found.same)
         refuse_errors(changes)
-        done = write_json(out, info.kind, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+        done = write_json(out, info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
     return replace(done, warnings=(*found.notes, *done.warnings))
 
 

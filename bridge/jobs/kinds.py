@@ -18,7 +18,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
 from bridge.records.change_types import ChangeSet, Choice, Decision
-from bridge.records.kinds import ACTIVITIES, Kind, kind_named, kind_titled
+from bridge.records.kinds import Kind, kind_titled
 from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import SheetRow
 from bridge.texts import Text, few, say
@@ -48,7 +48,7 @@ def compare_others(book: OpenWorkbook, asked: OpenSheet, compared: KindChanges |
     for name in book.summary.readable:
         kind = kind_titled(name)
         try:
-            if compared is not None and kind is not None and kind.name == asked.info.kind:
+            if compared is not None and kind is asked.info.kind:
                 found += [changes for changes in compared.sheets if changes.info.sheet != asked.info.sheet]
             elif name == asked.info.sheet or name in book.summary.alike:
                 continue
@@ -82,7 +82,7 @@ def correct(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[str,
 
 def _corrected(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[str, str], Decision], monitor: Monitor) -> Marked:
     with open_workbook(workbook, zone) as book:  # not held open while it is written
-        read, kind = book.package.stamp, kind_named(book.named(sheet).info.kind) or ACTIVITIES
+        read, kind = book.package.stamp, book.named(sheet).info.kind
         compared = kind_changes(book, kind, Rules(decisions=decisions), monitor).sheets
     found = [changes for changes in compared if changes.corrections]
     void = tuple(_void_corrections(compared, decisions))

@@ -20,7 +20,6 @@ from bridge.mapping.mapping_file import Mapping
 from bridge.mapping.read import MappedSheet
 from bridge.memory import SentBefore
 from bridge.progress import Monitor
-from bridge.records.kinds import ACTIVITIES
 from bridge.records.row_batch import PlainRows, singly
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.settings import Account
@@ -83,7 +82,7 @@ def _looked_up(
     client: ExchangeClient | None, sheet: MappedSheet, before: SentBefore, monitor: Monitor
 ) -> tuple[dict[Key, tuple[str, ...]], tuple[Text, ...]]:
     """Return the activities that the service has for keys which were not sent before, and what is to be said of them."""
-    fields = looked_up_by(sheet.mapping.key.columns, sheet.mapping.fields)
+    kind, fields = sheet.mapping.target, looked_up_by(sheet.mapping.key.columns, sheet.mapping.fields)
     if not fields:
         return {}, ()
     known, keys = {*before.keys.values()}, sheet.keys()
@@ -95,8 +94,8 @@ def _looked_up(
         return {}, (say("Keys were not looked up in the service: a new row may be an activity that is there under another ID."),)
     monitor.report(say("Asking the service which activities the keys name"))
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        fetched = fetch(client.with_monitor(monitor), ACTIVITIES, narrowest(fields, keys.values(), PIECE), Path(folder) / "keys.json", monitor)
+        fetched = fetch(client.with_monitor(monitor), kind, narrowest(kind, fields, keys.values(), PIECE), Path(folder) / "keys.json", monitor)
         ids = ids_by_key(keys, own, (record.value for record in fetched.records()))
-    captions = ", ".join(column.caption for column in ACTIVITIES.columns if column.field in fields)
+    captions = ", ".join(column.caption for column in kind.columns if column.field in fields)
     said = plural(len(ids), "1 row was found in the service by {fields}.", "{count} rows were found in the service by {fields}.", fields=captions)
     return ids, (said,) if ids else ()

@@ -19,7 +19,6 @@ from bridge.jsonio.envelopes import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.filters import filter_named
-from bridge.records.kinds import ACTIVITIES
 from bridge.records.sheet_types import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
@@ -64,7 +63,7 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
         elsewhere = other_project(info.origin, account)
         if elsewhere is not None:
             raise WorkbookError(elsewhere, say("Nothing was changed. Choose the account of the export."))
-        if info.kind != ACTIVITIES.name:
+        if not info.importable:
             raise WorkbookError(
                 say('Only activities can be brought up to date, and "{sheet}" holds none.', sheet=info.sheet),
                 say("Nothing was changed. Export again for fresh records of other kinds."),
@@ -87,7 +86,7 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
         renewed = [RawRecord(json_text(record), record) for record in found.baseline]
         edited = edit_workbook(workbook, values, ZoneInfo(info.time_zone), renewed, added=_added(info, found), read=read)
     rows = len({(value.sheet, value.row) for value in found.values})
-    warnings += tuple(_held(value) for value in found.held)
+    warnings += tuple(_held(info, value) for value in found.held)
     if edited.reason_beside is not None:
         warnings += (edited.reason_beside, say("What is new stands in {name}.", name=edited.path.name))
     return RefreshDone(edited.path, rows, len(found.values), len(found.added), tuple(found.gone), (*found.conflicts, *on_failed.conflicts), warnings)
@@ -106,8 +105,8 @@ def _refused_rows(workbook: Path, account: Account, baseline: Exported, now: Kno
 
 def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], monitor: Monitor) -> tuple[KnownRecords, tuple[Text, ...]]:
     """Fetch what the plan's own filters show now, and the rows of the plan that no longer keep to them."""
-    asked = info.origin.filters.get(ACTIVITIES.name, {}) if info.origin else {}
-    filters: JsonObject = {name: value for name, value in asked.items() if filter_named(ACTIVITIES, name)} if isinstance(asked, dict) else {}
+    asked = info.origin.filters.get(info.kind.name, {}) if info.origin else {}
+    filters: JsonObject = {name: value for name, value in asked.items() if filter_named(info.kind, name)} if isinstance(asked, dict) else {}
     # The question is what there is now, not what changed since the export.
     filters.pop("changedSince", None)
     known = KnownRecords()
@@ -115,7 +114,7 @@ def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], monitor: Monit
     # A window of days moves with today: asking it again would bring other rows than the plan's.
     if info.origin is not None and "window" not in info.origin.filters:
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            fetched = fetch(client, ACTIVITIES, filters, Path(folder) / "fresh.json", monitor)
+            fetched = fetch(client, info.kind, filters, Path(folder) / "fresh.json", monitor)
             known.add(fetched.records())
         warnings = fetched.warnings
     # A row may have left the filter since, such as by its status; it is asked for by its ID.
@@ -126,10 +125,10 @@ def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], monitor: Monit
 
 def _added(info: SheetInfo, found: Refreshed) -> list[list[CellEdit]]:
     """Return the cells of the rows to append to the last sheet of the plan."""
-    shown = [column.field for column in ACTIVITIES.columns if column.shown and column.field in info.columns]
+    shown = [column.field for column in info.table if column.shown and column.field in info.columns]
     return [[CellEdit(found.last_sheet, 0, info.columns[name], name, record[name]) for name in shown if name in record] for record in found.added]
 
 
-def _held(value: FreshValue) -> Text:
-    caption = next(column.caption for column in ACTIVITIES.columns if column.field == value.field)
+def _held(info: SheetInfo, value: FreshValue) -> Text:
+    caption = next(column.caption for column in info.table if column.field == value.field)
     return say("Row {row}, {column}: the cell holds a formula and stays; the service has another value now.", row=value.row, column=caption)

@@ -14,7 +14,6 @@ from bridge.mapping.read import LeftOut, MappedSheet
 from bridge.mapping.table import body
 from bridge.records.captions import letters
 from bridge.records.cells.moments import MomentCell
-from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.texts import Text, few, plural, say
 
 MANY_NEW = "many-new"
@@ -63,8 +62,7 @@ def many_new(before: Sums | None, now: Sums, sheet: str) -> Problem | None:
 
 
 def _sources(sheet: MappedSheet) -> Iterator[Problem]:
-    kind = kind_named(sheet.mapping.kind) or ACTIVITIES
-    for column in kind.columns:
+    for column in sheet.info.table:
         if column.required and column.field not in sheet.mapping.fields and column.field != "id":
             message = say("The mapping does not say where {caption} comes from; every activity needs it.", caption=column.caption)
             yield _stop(sheet, "no-source", message)

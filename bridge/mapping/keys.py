@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bridge.mapping.mapping_file import FieldRule
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
-from bridge.records.kinds import ACTIVITIES, FilterType
+from bridge.records.kinds import FilterType, Kind
 from bridge.records.lookups import comparable
 
 Key: TypeAlias = "tuple[str, ...]"
@@ -26,10 +26,10 @@ def looked_up_by(columns: Iterable[str], rules: Mapping[str, FieldRule]) -> tupl
     return fields if "name" in fields and "" not in fields else ()
 
 
-def narrowest(fields: Collection[str], keys: Collection[Mapping[str, str]], most: int) -> JsonObject:
+def narrowest(kind: Kind, fields: Collection[str], keys: Collection[Mapping[str, str]], most: int) -> JsonObject:
     """Return the filter of an export that finds every key: the field with the fewest values, at most so many; none where each has more."""
     found = JsonObject()
-    for one in ACTIVITIES.filters:
+    for one in kind.filters:
         field = one.field or ""
         if one.type is FilterType.TEXTS and field in fields:
             values: list[JsonValue] = [*dict.fromkeys(key[field] for key in keys)]

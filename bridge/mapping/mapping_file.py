@@ -19,7 +19,7 @@ from bridge.errors import MappingError
 from bridge.mapping.patterns import Pattern, PatternError
 from bridge.records.cells.moments import MomentCell
 from bridge.records.column import column_of
-from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.texts import Text, say
 
 # A table of 100,000 values is still smaller; beyond that somebody chose the plan itself.
@@ -193,15 +193,14 @@ class Mapping(_Part):
 
     @model_validator(mode="after")
     def _is_of_its_kind(self) -> Mapping:
-        kind = kind_named(self.kind)
-        if kind is None or not kind.importable:
+        if kind_named(self.kind) is None or not self.target.importable:
             raise _Wrong(say('"{kind}" cannot be sent to the service; a mapping is for {kinds}.', kind=self.kind, kinds=ACTIVITIES.name))
         for field, rule in self.fields.items():
             if field == "id":
                 raise _Wrong(say("The ID comes from the key, not from fields."))
-            column = column_of(kind.record, field)
+            column = column_of(self.target.record, field)
             if column is None or not (column.importable or field == "name"):
-                known = ", ".join(column.field for column in kind.columns if column.importable and column.field != "id")
+                known = ", ".join(column.field for column in self.target.columns if column.importable and column.field != "id")
                 raise _Wrong(say('"{field}" is not a field that can be sent. Fields are {known}.', field=field, known=known))
             dated = isinstance(column.cell, MomentCell)
             if not dated and any(part is not None for part in (rule.date, rule.time, rule.zone, rule.plus)):
@@ -213,6 +212,13 @@ class Mapping(_Part):
                 if start is None or start is rule or start.plus is not None or start.source is None or len(rule.source or ()) != 1:
                     raise _Wrong(say('The field "{field}" with plus needs from with the other date, for example startDate.', field=field))
         return self
+
+    @property
+    def target(self) -> Kind:
+        """Return the kind of the records that the rows become."""
+        kind = kind_named(self.kind)
+        assert kind is not None  # a mapping for another one is none
+        return kind
 
     @property
     def captions(self) -> tuple[str, ...]:

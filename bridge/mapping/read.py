@@ -25,7 +25,6 @@ from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, no
 from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access, column_of
-from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.row_batch import PlainRows, singly
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
@@ -98,7 +97,7 @@ class MappedSheet:
         self.info = SheetInfo(
             workbook,
             grid.sheet,
-            mapping.kind,
+            mapping.target,
             zone,
             table.header_row,
             columns,
@@ -345,17 +344,16 @@ class MappedSheet:
 
 
 def _readers(mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings) -> list[FieldReader]:
-    kind = kind_named(mapping.kind) or ACTIVITIES
     found = []
     for name in mapping.fields:
-        column = column_of(kind.record, name)
+        column = column_of(mapping.target.record, name)
         if column is not None and column.access is not Access.READ_ONLY:
             found.append(_reader(mapping, name, fits.places, zone, meanings))
     return found
 
 
 def _reader(mapping: SheetMapping, name: str, places: Mapping[str, int], zone: ZoneInfo, meanings: Meanings) -> FieldReader:
-    column = column_of((kind_named(mapping.kind) or ACTIVITIES).record, name)
+    column = column_of(mapping.target.record, name)
     assert column is not None  # a mapping has no other fields
     return field_reader(column, mapping.fields[name], places, zone, meanings, mapping.fields)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -118,11 +119,12 @@ def columns(record: type[Record]) -> tuple[Column, ...]:
 
 def column_of(record: type[Record], field: str) -> Column | None:
     """Return the column of a field by the API's name."""
-    return _by_field(record).get(field)
+    return by_field(record).get(field)
 
 
 @cache
-def _by_field(record: type[Record]) -> dict[str, Column]:
+def by_field(record: type[Record]) -> Mapping[str, Column]:
+    """Return the columns of a record class by the API's names, in the order of its fields."""
     return {column.field: column for column in columns(record)}
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bridge.records.activity import Activity, ActivityStatus
-from bridge.records.column import Column, Record, columns
+from bridge.records.column import Column, Record, by_field, columns
 from bridge.records.resources import (
     ActivityCategory,
     Personnel,
@@ -68,6 +69,10 @@ class Kind:
     @property
     def columns(self) -> tuple[Column, ...]:
         return columns(self.record)
+
+    @property
+    def by_field(self) -> Mapping[str, Column]:
+        return by_field(self.record)
 
 
 def _changed(field: str | None = None) -> Filter:

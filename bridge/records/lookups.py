@@ -8,7 +8,6 @@ from itertools import chain, islice
 from typing import NamedTuple, cast
 
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, id_of, noted, refused
-from bridge.records.column import columns
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.sheet_types import Lookups
 from bridge.texts import say
@@ -37,7 +36,7 @@ class LookupsFrom:
         self._names: dict[str, dict[str, None]] = {}
         self._people: dict[str, str] = {}
         self._complete: set[str] = set()
-        sources = [(column.field, column.source) for column in columns(ACTIVITIES.record) if column.source]
+        sources = [(column.field, column.source) for column in ACTIVITIES.columns if column.source]
         self._sources = [(field, source, self._people if source == "people" else self._of(source)) for field, source in sources]
 
     def take(self, kind: Kind, records: Iterable[JsonObject], *, complete: bool = False) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from bridge.errors import Problem
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import Column
-from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.kinds import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class SheetInfo:
 
     workbook: Path
     sheet: str
-    kind: str
+    kind: Kind
     time_zone: str
     header_row: int
     columns: Mapping[str, int]
@@ -80,12 +80,12 @@ class SheetInfo:
     @property
     def table(self) -> tuple[Column, ...]:
         """Return the columns that the sheet's rows are read, compared and checked by."""
-        return self.shaped or (kind_named(self.kind) or ACTIVITIES).columns
+        return self.shaped or self.kind.columns
 
     @property
     def importable(self) -> bool:
         """Whether import takes what the sheet holds."""
-        return (kind_named(self.kind) or ACTIVITIES).importable
+        return self.kind.importable
 
     def decided(self, id: str) -> str:
         """Return under which ID decisions about a row are kept; where no column shows it (rows of nested lists) the sheet belongs to it."""

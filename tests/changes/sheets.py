@@ -10,6 +10,7 @@ from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import Change, ChangeSet, RowState
 from bridge.records.column import columns
+from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.run_types import SentRow
 from bridge.records.sheet_types import Lookups, SheetInfo, SheetRow
 from bridge.texts import say
@@ -25,7 +26,8 @@ LOOKUPS = Lookups(
     },
     {"P-1": "Anna Berg", "P-2": "Bo Lind", "P-3": "Bo Lind"},
 )
-INFO = SheetInfo(Path("plan.xlsx"), "Activities", "activities", "Europe/Copenhagen", 1, COLUMNS, has_baseline=True, lookups=LOOKUPS)
+PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
+INFO = SheetInfo(Path("plan.xlsx"), "Activities", ACTIVITIES, "Europe/Copenhagen", 1, COLUMNS, has_baseline=True, lookups=LOOKUPS)
 
 
 def record(id: str, **fields: JsonValue) -> JsonObject:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from changes.sheets import INFO, finding, record
+from changes.sheets import INFO, PERSONNEL, finding, record
 from changes.sheets import row as sheet_row
 from planner import Planner
 
@@ -157,10 +157,10 @@ def test_ids_that_were_typed_over_are_said_with_an_example() -> None:
     lift = "Undo it in the spreadsheet, or say that it is meant so."
     activity = '2 IDs were typed over, for example "A-1" with "X-2": a new ID makes a second activity, and the first stays in the service.'
     assert [str(problem.message) for problem in found.problems if problem.code == "id-typed-over"] == [f"{activity} {lift}"]
-    others = slips(replace(found, info=replace(INFO, kind="personnel")), Records(known))
+    others = slips(replace(found, info=replace(INFO, kind=PERSONNEL)), Records(known))
     assert [str(problem.message) for problem in others] == [f"{activity.replace('activity', 'record')} {lift}"]
     rows[1] = sheet_row(known[1], 3)
-    (one,) = slips(replace(compare(INFO, rows, Records(known), None), info=replace(INFO, kind="personnel")), Records(known))
+    (one,) = slips(replace(compare(INFO, rows, Records(known), None), info=replace(INFO, kind=PERSONNEL)), Records(known))
     assert str(one.message) == f'The ID "X-2" was "A-1": a new ID makes a second record, and "A-1" stays in the service as it is. {lift}'
 
 

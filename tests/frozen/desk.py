@@ -111,7 +111,7 @@ def _sheet(workbook: Path, name: str) -> dict[str, object]:
     with open_sheet(workbook, name) as sheet:
         info = sheet.info
         return {
-            "kind": info.kind,
+            "kind": info.kind.name,
             "zone": info.time_zone,
             "project": info.origin.project_id if info.origin else None,
             "exported": info.origin.exported_at if info.origin else None,

@@ -14,6 +14,7 @@ from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.text import FlagCell
 from bridge.records.change_types import Change, ChangeSet, Conflict, FieldChange, RowRecords, RowState
 from bridge.records.column import Access, Column
+from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, RunSummary, SentRow
 from bridge.records.sheet_types import Origin, SheetInfo
 from bridge.simulation.runs import Run, RunStatus, SubmitState
@@ -38,7 +39,7 @@ def info(workbook: Path = Path("Activities_Hornsea_2026-11-18.xlsx")) -> SheetIn
     """Return what is known of the sheet."""
     origin = Origin("North Sea", "https://planning.example.com", "5f2c91d0", ZONE, "2026-11-18T15:40:00.000Z")
     columns = {"id": 1, "name": 2, "siteId": 3, "startDate": 5, "endDate": 6, "status": 8, "teams": 12, "manpower": 15}
-    return SheetInfo(workbook, "Activities", "activities", ZONE, 1, columns, origin=origin, has_baseline=True)
+    return SheetInfo(workbook, "Activities", ACTIVITIES, ZONE, 1, columns, origin=origin, has_baseline=True)
 
 
 def record(number: int, **values: JsonValue) -> JsonObject:
@@ -76,7 +77,7 @@ def people() -> ChangeSet:
     flag, role = Column("isActive", access=Access.CONVERTED, cell=FlagCell(), field="isActive"), Column("Role", access=Access.CONVERTED, field="role")
     shaped = (Column("ID", access=Access.CONVERTED, field="id"), Column("Name", access=Access.CONVERTED, field="name"), role, flag)
     columns = {column.field: at for at, column in enumerate(shaped, 1)}
-    sheet = replace(info(), sheet="Personnel", kind="personnel", columns=columns, shaped=shaped)
+    sheet = replace(info(), sheet="Personnel", kind=KINDS[2], columns=columns, shaped=shaped)
     rows = []
     for row, name in ((3, "Bjørn MacLeod"), (4, "Chloé Lefèvre")):
         before: JsonObject = {"id": f"0041{row + 5}", "name": name, "role": "Technician", "isActive": True}

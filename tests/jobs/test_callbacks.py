@@ -36,7 +36,7 @@ def test_an_export_with_a_callback_address_is_delivered_as_a_workbook(planner: P
     (workbook,) = (tmp_path / "in").glob("*.xlsx")
     assert [str(text) for text in told] == [f"{workbook.name} was received."]
     with open_sheet(workbook) as sheet:
-        assert sheet.info.kind == "activities"
+        assert sheet.info.kind.name == "activities"
         assert sum(1 for _ in sheet.rows()) == 40
     assert [path.suffix for path in (tmp_path / "in").iterdir()] == [".xlsx"]
 

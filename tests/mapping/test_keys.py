@@ -7,6 +7,7 @@ from mapping.test_read import mapping
 
 from bridge.mapping.keys import Key, ids_by_key, looked_up_by, narrowest
 from bridge.records.cells.base import JsonObject
+from bridge.records.kinds import ACTIVITIES
 
 NAMED: dict[Key, dict[str, str]] = {
     ("DB01", "Grease"): {"siteId": "DB01", "name": "Grease"},
@@ -47,6 +48,6 @@ def test_records_that_say_the_same_are_the_activities_of_a_key() -> None:
 
 
 def test_the_service_is_asked_by_the_field_with_the_fewest_values() -> None:
-    assert narrowest(("siteId", "name"), NAMED.values(), 500) == {"names": ["Grease"]}
-    assert narrowest(("siteId", "name"), NAMED.values(), 1) == {"names": ["Grease"]}
-    assert narrowest(("siteId",), NAMED.values(), 1) == {}
+    assert narrowest(ACTIVITIES, ("siteId", "name"), NAMED.values(), 500) == {"names": ["Grease"]}
+    assert narrowest(ACTIVITIES, ("siteId", "name"), NAMED.values(), 1) == {"names": ["Grease"]}
+    assert narrowest(ACTIVITIES, ("siteId",), NAMED.values(), 1) == {}

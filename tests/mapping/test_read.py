@@ -74,7 +74,13 @@ def test_each_operation_gives_the_value_that_the_service_takes() -> None:
 def test_the_sheet_says_where_each_field_stands_and_what_is_not_read() -> None:
     info = opened(ROWS.replace("|Text", "|Text|Priority")).info
     assert info.columns == {"id": 1, "siteId": 3, "startDate": 4, "endDate": 5, "status": 6, "manpower": 7, "externalRemarks": 9}
-    assert (info.unknown, info.header_row, info.kind, info.time_zone, info.has_baseline) == (("Priority",), 1, "activities", "Europe/Berlin", False)
+    assert (info.unknown, info.header_row, info.kind.name, info.time_zone, info.has_baseline) == (
+        ("Priority",),
+        1,
+        "activities",
+        "Europe/Berlin",
+        False,
+    )
 
 
 def test_a_bad_cell_is_a_problem_with_row_caption_cell_value_and_what_is_allowed() -> None:

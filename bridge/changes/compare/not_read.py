@@ -130,7 +130,7 @@ def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], 
     found = notes() if changes.changes else {}
     if not found:
         return changes
-    cells, rows = Cells(changes.info, changes.info.table), Spool[Change]()
+    cells, rows = Cells(changes.info), Spool[Change]()
     for change in changes.changes:
         words, row = found.get((change.sheet, change.row)), SheetRow(change.row, change.values, sheet=change.sheet)
         said = list[Problem]()

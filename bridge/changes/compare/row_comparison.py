@@ -34,7 +34,7 @@ class Judge:
         self.accepted = rules.accepted
         self.left_out = list[LeftOut]()
         lookups = merged(info.lookups, rules.lookups)
-        self.cells = Cells(info, info.table)
+        self.cells = Cells(info)
         self.ids = KnownIds(baseline, now)
         self._identity = Identity(self.cells, self.ids, baseline, now)
         self._edits = Edits(self.cells, info.table, lookups)

@@ -17,7 +17,6 @@ from bridge.records.cells.base import JsonObject, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell
 from bridge.records.change_types import ChangeSet
 from bridge.records.column import Column
-from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.row_batch import PlainRows, singly
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.spool import spooled
@@ -37,9 +36,8 @@ def own_baseline(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], sent: Ma
 
     IDs that were sent and are gone from the sheet stay in it, so that they count as removed.
     """
-    kind = kind_named(info.kind) or ACTIVITIES
-    columns = {column.field: column for column in kind.columns if column.importable and column.field != "id"}
-    cells, problems = Cells(info, kind.columns), list[Problem]()
+    columns = {column.field: column for column in info.table if column.importable and column.field != "id"}
+    cells, problems = Cells(info), list[Problem]()
     records = dict[str, JsonObject]()
     for row in singly(rows):
         id = row.values.get("id")

@@ -20,7 +20,6 @@ from bridge.records.cells.text import ChoiceCell
 from bridge.records.change_types import UNKNOWN_PERSON, RowState
 from bridge.records.column import Column
 from bridge.records.import_model import refused_fields
-from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.sheet_types import Lookups, SheetInfo, SheetRow
 from bridge.texts import Text, say
 
@@ -69,10 +68,10 @@ def address(column: int, row: int) -> str:
 class Cells:
     """The cells of a sheet as findings name them: makes Problems with caption and address."""
 
-    def __init__(self, info: SheetInfo, columns: Iterable[Column]) -> None:
+    def __init__(self, info: SheetInfo) -> None:
         self.info = info
         self.zone = ZoneInfo(info.time_zone)
-        self.columns = {column.field: column for column in columns}
+        self.columns = {column.field: column for column in info.table}
 
     def text(self, row: SheetRow, field: str) -> str:
         """Return what stands in a cell, as a planner reads it; empty for a blank one."""
@@ -119,8 +118,7 @@ class RowChecks:
         self._nearest = NearestNames(lookups)
         self._all_people = "people" in lookups.complete and UNKNOWN_PERSON not in accepted
         self._fitting = fitting
-        kind = kind_named(cells.info.kind) or ACTIVITIES
-        self._record = kind.record if kind.importable else None
+        self._record = cells.info.kind.record if cells.info.importable else None
 
     def of(self, draft: Draft) -> list[Problem]:
         """Return the findings of a row beyond its ID, in the order of the columns."""

@@ -66,7 +66,7 @@ class _Nested:
         self._members = exported.nested(sheet.shape)
         self._by_id = exported.has_ids(sheet.shape)
         self._info = replace(sheet.info, key=NAME)
-        self._cells = Cells(self._info, self._info.table)
+        self._cells = Cells(self._info)
 
     def changes(self) -> ChangeSet:
         """Compare the sheet's rows with the members of the lists."""

@@ -9,13 +9,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bridge.changes.compare.comparison_inputs import RecordSource
-from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import RowState
-from bridge.records.column import columns
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, RowOutcome, RowResult, SentRow
 
-_COLUMNS = {column.field: column for column in columns(Activity)}
+_COLUMNS = ACTIVITIES.by_field
 _EMPTY: tuple[JsonValue, ...] = (None, "", [], {})
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bridge.changes.compare.suggestions import NearestNames
-from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.column import Column, columns
+from bridge.records.column import Column
+from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
 ROW_NUMBER = re.compile(
@@ -21,7 +21,7 @@ ROW_NUMBER = re.compile(
 )
 """Where a message says the number of a row: `Row 7: …`, `line 12`, `[3] …`, `4: …`."""
 
-_COLUMNS = tuple(column for column in columns(Activity) if column.importable)
+_COLUMNS = tuple(column for column in ACTIVITIES.columns if column.importable)
 _BY_FIELD = {column.field: column for column in _COLUMNS}
 
 _LOCKED = re.compile(r"\block(?:ed)?\b", re.IGNORECASE)

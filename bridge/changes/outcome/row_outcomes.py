@@ -16,15 +16,15 @@ from bridge.changes.outcome.fresh_export import proven
 from bridge.changes.outcome.match_echoes import Echoes, SentIds, place_echoes, place_messages
 from bridge.changes.outcome.match_values import SentValues
 from bridge.changes.outcome.reasons import read_words
-from bridge.records.activity import ECHO_ONLY, Activity
+from bridge.records.activity import ECHO_ONLY
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.change_types import RowState
-from bridge.records.column import columns
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, RowOutcome, RowResult, SentRow
 from bridge.records.sheet_types import Lookups
 from bridge.texts import Text, plural, say
 
-_COLUMNS = {column.field: column for column in columns(Activity)}
+_COLUMNS = ACTIVITIES.by_field
 _TRUE = frozenset({"true", "yes", "1"})
 _LOCKED = "The activity is locked in the service."
 

@@ -8,13 +8,13 @@ from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.plan_rows import moment, names
-from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
-from bridge.records.column import Column, columns
+from bridge.records.column import Column
+from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
 _FIRST = ("startDate", "endDate", "status", "teams", "personnelIds", "siteId", "workPackageId")
-_IMPORTABLE = {column.field: column for column in columns(Activity) if column.importable and column.field != "id"}
+_IMPORTABLE = {column.field: column for column in ACTIVITIES.columns if column.importable and column.field != "id"}
 _FIELDS: Mapping[str, Column] = {field: _IMPORTABLE[field] for field in dict.fromkeys((*_FIRST, *_IMPORTABLE))}
 _MOST_LETTERS = 40
 NO_NAMES: Mapping[str, str] = MappingProxyType({})

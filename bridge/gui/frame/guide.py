@@ -174,8 +174,8 @@ def _word(template: str) -> str:
 
 
 def _columns() -> str:
-    from bridge.records.activity import Activity
-    from bridge.records.column import Access, columns
+    from bridge.records.column import Access
+    from bridge.records.kinds import ACTIVITIES
 
     access = {
         Access.READ_WRITE: tr("shown and sent"),
@@ -184,7 +184,7 @@ def _columns() -> str:
         Access.WRITE_ONLY: tr("sent, not shown by the service"),
         Access.OURS: tr("written by Sheetbridge"),
     }
-    return _table((f"**{found.caption}**", f"{tr(found.help)} {shown(found.cell.wording)}", access[found.access]) for found in columns(Activity))
+    return _table((f"**{found.caption}**", f"{tr(found.help)} {shown(found.cell.wording)}", access[found.access]) for found in ACTIVITIES.columns)
 
 
 def _keys() -> str:

@@ -21,7 +21,6 @@ from bridge.jobs.upload import UploadPlan
 from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 from bridge.progress import Monitor
-from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
 
 
@@ -102,7 +101,7 @@ class ReviewJobs(QObject):
         if looked is None or self.running or self.busy or not self._session.signed_in:
             return False
         info = looked.checked.changes.info
-        return info.kind == ACTIVITIES.name and info.has_baseline and info.origin is not None and info.sheet == ACTIVITIES.title
+        return info.importable and info.has_baseline and info.origin is not None and info.sheet == info.kind.title
 
     def bring_in(self, path: Path, done: Callable[[Any], None]) -> None:
         """Patch what is new in the service into a workbook."""

@@ -113,7 +113,7 @@ def _tabs(checked: Checked) -> tuple[SheetTab, ...]:
 def _tab(name: str, changes: ChangeSet | None) -> SheetTab:
     if changes is None:
         return SheetTab(name, 0, False, name)
-    return SheetTab(name, len(changes.changes), _wrong(changes), name if changes.info.importable else changes.info.kind)
+    return SheetTab(name, len(changes.changes), _wrong(changes), name if changes.info.importable else changes.info.kind.name)
 
 
 def _wrong(changes: ChangeSet) -> bool:
@@ -126,7 +126,7 @@ def _wrong(changes: ChangeSet) -> bool:
 def wrong_beside(looked: Looked) -> tuple[str, ...]:
     """Return the other sheets of the same records in which something is wrong: all of them go into one file."""
     info = looked.checked.changes.info
-    return tuple(other.info.sheet for other in looked.checked.others if other.info.kind == info.kind and not info.importable and _wrong(other))
+    return tuple(other.info.sheet for other in looked.checked.others if other.info.kind is info.kind and not info.importable and _wrong(other))
 
 
 @contextmanager
@@ -164,7 +164,7 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
 def save_edits(plan: UploadPlan, out: Path) -> Converted:
     """Write what an upload would send into a file, to the byte. Nothing is sent. Raises WorkbookError while a row has a problem."""
     refuse_blocked(plan)
-    return write_json(out, plan.checked.changes.info.kind, (json_text(row.payload) for row in plan.rows))
+    return write_json(out, plan.checked.changes.info.kind.name, (json_text(row.payload) for row in plan.rows))
 
 
 def correct_records(looked: Looked, monitor: Monitor) -> Corrected:

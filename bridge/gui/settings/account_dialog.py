@@ -14,8 +14,7 @@ from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Chooser, button, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import FlowLayout, column, line, row, scrolled
-from bridge.records.activity import Activity
-from bridge.records.column import columns
+from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account
 from bridge.texts import say, shown
 
@@ -52,7 +51,7 @@ class AccountDialog(QDialog):
         ):
             self.mode.addItem(word, key)
         self.mode.setCurrentIndex(self.mode.findData(account.import_mode))
-        self.required = {found.field: QCheckBox(found.caption) for found in columns(Activity) if found.importable and not found.required}
+        self.required = {found.field: QCheckBox(found.caption) for found in ACTIVITIES.columns if found.importable and not found.required}
         for name, box in self.required.items():
             box.setChecked(name in account.also_required)
         self.platform, self.client, self.secret = QLineEdit(account.platform_url), QLineEdit(account.client_id), QLineEdit()

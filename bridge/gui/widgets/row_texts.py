@@ -6,13 +6,13 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bridge.gui.widgets.formats import moment
-from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonValue, cell_text
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.change_types import Change
-from bridge.records.column import Column, columns
+from bridge.records.column import Column
+from bridge.records.kinds import ACTIVITIES
 
-COLUMNS: dict[str, Column] = {column.field: column for column in columns(Activity)}
+COLUMNS = ACTIVITIES.by_field
 """Of activities."""
 
 FAILED_SHEET = "Failed rows"

@@ -21,7 +21,6 @@ from bridge.records.captions import caption_key
 from bridge.records.cells.base import JsonObject, Number
 from bridge.records.column import column_of
 from bridge.records.corrections import Correction, WrittenCell
-from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.run_types import Outcome, Receipt
 from bridge.settings import Account
 from bridge.texts import Text, say
@@ -67,7 +66,7 @@ def write_back_own(
                 lost += mark.verdict is not None
                 continue
             if mark.verdict is not None:
-                marks.refused[rows[id]] = RefusedRow(mark.verdict.reason, mark.verdict.said, sheet.info.columns.get(_field(mark.verdict.blamed)))
+                marks.refused[rows[id]] = RefusedRow(mark.verdict.reason, mark.verdict.said, _column(sheet, mark.verdict.blamed))
             elif mark.accepted:
                 marks.settled.add(rows[id])
             marks.results[rows[id]] = (mark.result, mark.reason)
@@ -87,9 +86,9 @@ def write_back_own(
     return Marked(marked.path or receipt.workbook, marked.beside, where, unplaced, tuple(corrected.written), notes=tuple(notes))
 
 
-def _field(key: str | None) -> str:
-    """Return the field of a caption as a verdict names it."""
-    return next((column.field for column in ACTIVITIES.columns if caption_key(column.caption) == key), "")
+def _column(sheet: MappedSheet, key: str | None) -> int | None:
+    """Return the column (1 = A) of a caption as a verdict names it; None: the sheet has none."""
+    return next((sheet.info.columns.get(column.field) for column in sheet.info.table if caption_key(column.caption) == key), None)
 
 
 def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, own: OwnSheet, corrections: Sequence[Correction]) -> _Corrected:
@@ -138,8 +137,7 @@ def _write(sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[Ce
 
 
 def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
-    kind = kind_named(sheet.mapping.kind) or ACTIVITIES
-    column = column_of(kind.record, one.field)
+    column = column_of(sheet.mapping.target.record, one.field)
     caption = column.caption if column is not None else one.field
     return say('{column} of "{id}" was not corrected in your sheet. {why}', column=caption, id=one.id, why=why)
 
@@ -186,13 +184,14 @@ def _result_columns(sheet: MappedSheet) -> Mapping[int, str]:
     """Return the columns (1 = A) of results with their captions: those of an earlier run, else the first ones right of the table."""
     if not sheet.mapping.result_columns or not sheet.table.header_rows:
         return {}
-    return dict(_places(sheet.table.captions))
+    return dict(_places(sheet))
 
 
-def _places(captions: Sequence[str]) -> Iterator[tuple[int, str]]:
+def _places(sheet: MappedSheet) -> Iterator[tuple[int, str]]:
+    captions = sheet.table.captions
     free = len(captions)
     for name in ("result", "reason"):
-        column = column_of(ACTIVITIES.record, name)
+        column = column_of(sheet.mapping.target.record, name)
         assert column is not None
         caption = column.caption
         if caption in captions:

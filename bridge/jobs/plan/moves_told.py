@@ -10,12 +10,12 @@ from bridge.changes.plan.edited_rows import edited_rows, sent_rows
 from bridge.changes.plan.moves import WORDS, Move, Moved, MoveSums, PlanComparison, Shifted, moves_of_edits, summed
 from bridge.changes.plan.what_changes import in_words, joined
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.numbers import NumberCell, WholeCell
 from bridge.records.change_types import ChangeSet
-from bridge.records.column import SheetPlan, columns, listed
+from bridge.records.column import SheetPlan, listed
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, accepted
 from bridge.texts import Text, plural, say
 from bridge.workbook.write.readme_sheet import Line
@@ -84,7 +84,7 @@ def joined_by_comma(parts: Sequence[Text]) -> Text:
 # as sheets
 
 
-_CAPTIONS = {column.field: column.caption for column in columns(Activity)}
+_CAPTIONS = {column.field: column.caption for column in ACTIVITIES.columns}
 _TIMES = ("startDate", "endDate")
 _MOVES = SheetPlan(
     TITLE,

@@ -88,7 +88,7 @@ def sheets_of(book: OpenWorkbook, name: str) -> dict[str, PlanSheet]:
     for kind in KINDS:
         if not kind.importable:
             found += _of_kind(book, kind, name)
-        elif chosen.info.kind == kind.name and chosen.info.has_baseline and chosen.info.origin is not None:
+        elif chosen.info.kind is kind and chosen.info.has_baseline and chosen.info.origin is not None:
             found.append(_of_activities(chosen, name))
     return {sheet.info.sheet.casefold(): sheet for sheet in found}
 

@@ -103,7 +103,7 @@ def _workbook(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> Ope
     monitor.report(say("Reading {sheet}", sheet=path.name))
     sheet = opened.enter_context(open_sheet(path, None, zone))
     info, baseline = sheet.info, sheet.baseline()
-    if info.kind != ACTIVITIES.name:
+    if info.kind is not ACTIVITIES:
         raise WorkbookError(
             say("{name} holds no activities.", name=path.name), say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title)
         )

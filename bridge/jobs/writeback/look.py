@@ -19,7 +19,6 @@ from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import utc_now
 from bridge.records.corrections import Correction
-from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, Refusals, accepted
 from bridge.records.sheet_types import Origin
 from bridge.spool import spooled
@@ -66,7 +65,7 @@ class Look:
             on_failed = self._on_failed(workbook, own=from_failed)
             values = (*found.values, *on_failed.values)
             reasons = dict[str, Text]()
-            blocks = spooled(renewal_blocks(self._records(sheet, values, reasons), ACTIVITIES.name, utc_now()))
+            blocks = spooled(renewal_blocks(self._records(sheet, values, reasons), sheet.info.kind.name, utc_now()))
             typed = self._typed_since(sheet)
             self._say(sheet, (*found.lost, *on_failed.lost), typed)
         held = {**found.held, **on_failed.held}
@@ -77,7 +76,7 @@ class Look:
         """Return the fields of refused rows whose cells show none of what was refused: they were typed since, and no correction goes over them."""
         if not self.refusals:
             return {}
-        cells, found = Cells(sheet.info, ACTIVITIES.columns), dict[str, frozenset[str]]()
+        cells, found = Cells(sheet.info), dict[str, frozenset[str]]()
         rows = [row for row in sheet.rows() if cells.text(row, "id") in self.refusals]
         for age in range(max(map(len, self.refusals.values()))):
             sent = {id: {"id": id, **some[age].payload} for id, some in self.refusals.items() if age < len(some) and some[age].payload}
@@ -111,7 +110,7 @@ class Look:
                 by_id.setdefault(correction.id, []).append(correction)
         baseline, old = sheet.baseline(), 0
         if self.now is not None:
-            cells, edited = Cells(sheet.info, ACTIVITIES.columns), edited_fields(sheet.info, sheet.stretches(), baseline)
+            cells, edited = Cells(sheet.info), edited_fields(sheet.info, sheet.stretches(), baseline)
             ids = {str(one.value): one.id for some in by_id.values() for one in some if one.field == "id"}
             from_failed = self._is_failed(self.receipt.sheet)
             for row in accepted(self.receipt.rows, self.outcome):
@@ -149,7 +148,7 @@ class Look:
         if self.sent_copy is not None and _origin(self.sent_copy, self.receipt) != sheet.info.origin:
             self.notes.clear()
             self.notes[say("{name} is another export than the one that was sent; what was exported then stays.", name=name)] = None
-        captions: Mapping[str, str] = {column.field: column.caption for column in ACTIVITIES.columns}
+        captions: Mapping[str, str] = {column.field: column.caption for column in sheet.info.table}
         for one in lost:
             self.notes[
                 say('{column} of "{id}" was not corrected: its row was not found in {name}.', column=captions[one.field], id=one.id, name=name)

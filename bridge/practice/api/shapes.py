@@ -10,8 +10,7 @@ from bridge.practice.account.sample import Sample
 from bridge.practice.api.bodies import word
 from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.column import columns
-from bridge.records.kinds import KINDS, Kind
+from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 
 _WORD: JsonObject = {"type": "string", "minLength": 1}
 _COUNT: JsonObject = {"type": "integer", "minimum": 0}
@@ -34,20 +33,20 @@ def _fields() -> Mapping[str, JsonObject]:
 def _imported(fields: Mapping[str, JsonObject]) -> JsonObject:
     """Return "Activity, as accepted by import"."""
     properties: JsonObject = {}
-    for column in columns(Activity):
+    for column in ACTIVITIES.columns:
         if column.importable:
             shape = {**fields[column.field]}
             # The service takes no empty text in a list and no negative count; the client's cells never make one.
             shape |= {"items": _WORD} if "items" in shape else {"additionalProperties": _COUNT} if "additionalProperties" in shape else {}
             shape = {**shape, "minLength": 1, "pattern": r"\S"} if column.required else {"anyOf": [shape, {"type": "null"}]}
             properties[column.field] = {**shape, "description": column.help if column.required else f"{column.help} Null empties the field (chosen)."}
-    required: list[JsonValue] = [column.field for column in columns(Activity) if column.required]
+    required: list[JsonValue] = [column.field for column in ACTIVITIES.columns if column.required]
     return {"type": "object", "required": required, "properties": properties, "description": "Other keys are ignored (chosen)."}
 
 
 def _exported(fields: Mapping[str, JsonObject]) -> JsonObject:
     """Return "Activity, as exported (GET /export)"."""
-    properties: JsonObject = {column.field: fields[column.field] for column in columns(Activity) if column.shown}
+    properties: JsonObject = {column.field: fields[column.field] for column in ACTIVITIES.columns if column.shown}
     properties |= {name: {**_MOMENT, "type": ["string", "null"]} for name in ("startDate", "endDate")}
     properties["workPackageId"] = {**_WORD, "description": '"present only when the activity belongs to a work package"'}
     description = '"Fields that appear on exported activity records". A date that is not set is null (chosen).'

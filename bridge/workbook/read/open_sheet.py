@@ -199,7 +199,7 @@ class OpenWorkbook(Closing):
         info = SheetInfo(
             workbook=package.path,
             sheet=entry.name,
-            kind=kind.name,
+            kind=kind,
             time_zone=zone,
             header_row=header.row,
             columns=header.columns,

@@ -26,7 +26,7 @@ _WORDS = {
     RowResult.FAILED: "Not accepted",
     RowResult.UNKNOWN: "Unknown",
 }
-_COLUMNS = {column.field: column for column in ACTIVITIES.columns}
+_COLUMNS = ACTIVITIES.by_field
 _UTC = ZoneInfo("UTC")
 
 

@@ -22,7 +22,7 @@ from bridge.workbook.writeback.highlights import Highlights
 from bridge.workbook.writeback.locations import Locations
 from bridge.workbook.writeback.request import Fresh, Mark, Request, marks_of
 
-_FIELDS = {column.field: column for column in ACTIVITIES.columns}
+_FIELDS = ACTIVITIES.by_field
 
 
 @dataclass(frozen=True, slots=True)

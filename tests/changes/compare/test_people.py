@@ -63,7 +63,7 @@ def test_the_check_before_sending_takes_the_decision_for_no_difference() -> None
     seen, again = compared("P-9", "Nils"), compared("P-9", "Nils", rules=Rules(decisions=MEANT))
     assert what_differs(seen, again, MEANT) == ()
     other = compared("P-9", "Somebody", rules=Rules(decisions=MEANT))
-    assert [difference.fields for difference in what_differs(seen, other, MEANT)] == [("personnelIds",)]
+    assert [difference.captions for difference in what_differs(seen, other, MEANT)] == [("Personnel IDs",)]
 
 
 def test_an_id_that_stood_there_is_not_unknown() -> None:

@@ -10,10 +10,11 @@ from bridge.changes.compare.comparison_inputs import Records
 from bridge.changes.compare.sent_before import named_by_key, own_baseline
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import ChangeSet, FieldChange, RowState
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
 
-INFO = SheetInfo(Path("plan.xlsx"), "Plan", "activities", "UTC", 1, {"id": 1, "siteId": 2, "status": 3, "externalRemarks": 4, "assetId": 5})
+INFO = SheetInfo(Path("plan.xlsx"), "Plan", ACTIVITIES, "UTC", 1, {"id": 1, "siteId": 2, "status": 3, "externalRemarks": 4, "assetId": 5})
 SENT: JsonObject = {"siteId": "S1", "status": "PLANNED", "externalRemarks": "as sent", "assetId": "T1"}
 
 

@@ -62,7 +62,7 @@ class Workbook:
         sheets = []
         for shape, rows in zip(self.shapes, self.rows, strict=True):
             places = {column.field: number for number, column in enumerate(shape.plan.columns, 1)}
-            info = SheetInfo(Path("a.xlsx"), shape.plan.title, self.kind.name, "UTC", 1, places, has_baseline=True, shaped=shape.plan.columns)
+            info = SheetInfo(Path("a.xlsx"), shape.plan.title, self.kind, "UTC", 1, places, has_baseline=True, shaped=shape.plan.columns)
             sheets.append(EditedSheet(info, shape, [SheetRow(number, row) for number, row in enumerate(rows, 2)]))
         return compare_kind(exported, sheets)
 

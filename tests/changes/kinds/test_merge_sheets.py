@@ -66,7 +66,7 @@ class Trial:
         columns = self.shape.plan.columns
         places = {column.field: number for number, column in enumerate(columns, 1)}
         key = NAME if self.sheet else self.exported.key or ""
-        info = SheetInfo(Path(name), self.shape.plan.title, self.book.kind.name, "UTC", 1, places, has_baseline=True, shaped=columns, key=key)
+        info = SheetInfo(Path(name), self.shape.plan.title, self.book.kind, "UTC", 1, places, has_baseline=True, shaped=columns, key=key)
         rows = [SheetRow(number, row) for number, row in enumerate(self.sheets[name], 2)]
         if not self.sheet:
             return read_copy(name, info, rows, self.exported.own)

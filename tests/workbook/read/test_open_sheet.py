@@ -129,7 +129,7 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_the_reason(tmp_path: 
 def test_a_sheet_with_another_name_is_found_by_its_captions(tmp_path: Path) -> None:
     path = made(tmp_path / "a.xlsx", [["ID", "Site ID"], ["A1", "S1"]], "Week 48")
     with open_sheet(path) as sheet:
-        assert (sheet.info.sheet, sheet.info.kind) == ("Week 48", "activities")
+        assert (sheet.info.sheet, sheet.info.kind.name) == ("Week 48", "activities")
     assert summary_of(path).readable == ("Week 48",)
 
 
@@ -371,7 +371,7 @@ def test_a_sheet_of_another_kind_gives_its_records_back(tmp_path: Path) -> None:
     kind = KIND["personnel"]
     write(tmp_path / "a.xlsx", records, kind=kind)
     with open_sheet(tmp_path / "a.xlsx") as sheet:
-        assert (sheet.info.kind, sheet.info.sheet) == ("personnel", "Personnel")
+        assert (sheet.info.kind.name, sheet.info.sheet) == ("personnel", "Personnel")
         assert list(sheet.baseline().records()) == records
 
 
