@@ -14,10 +14,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
 from bridge.errors import MappingError, SettingsError
 from bridge.files import home, replacing
 from bridge.mapping.checks import Sums
 from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping
+from bridge.records.answers import Words
 from bridge.records.cells.base import JsonObject
 from bridge.settings import Account, company_presets
 from bridge.texts import json_holdable, say
@@ -41,10 +44,10 @@ class SentBefore:
     `keys` are what stood in the columns of the key, by ID, where the service had the activity under an ID that the key does not make.
     """
 
-    rows: Dictionary[str, JsonObject] = field(default_factory=dict)
+    rows: Dictionary[Words, JsonObject] = field(default_factory=dict)
     at: str = ""
     sums: Sums | None = None
-    keys: Dictionary[str, tuple[str, ...]] = field(default_factory=dict)
+    keys: Dictionary[Words, tuple[Words, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +57,9 @@ class KnownNames:
     `complete` are the sources of which it showed all that there is.
     """
 
-    names: Dictionary[str, tuple[str, ...]] = field(default_factory=dict)
-    people: Dictionary[str, str] = field(default_factory=dict)
-    titles: Dictionary[str, Dictionary[str, str]] = field(default_factory=dict)
+    names: Dictionary[str, tuple[Words, ...]] = field(default_factory=dict)
+    people: Dictionary[Words, Words] = field(default_factory=dict)
+    titles: Dictionary[str, Dictionary[Words, Words]] = field(default_factory=dict)
     at: str = ""
     complete: frozenset[str] = frozenset()
 
@@ -125,11 +128,10 @@ class Memory:
         """Return by field what a value is always read as."""
         path = self._folder / _VALUES
         try:
-            found = json.loads(path.read_bytes())
-            return {str(name): {str(text): str(meant) for text, meant in table.items()} for name, table in found.items()}
+            return TypeAdapter(dict[Words, dict[Words, Words]]).validate_python(json.loads(path.read_bytes()))
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, AttributeError) as error:
+        except (OSError, ValueError) as error:
             raise _unreadable(path, str(error)) from error
 
     def read_as(self, name: str, text: str, meant: str | None) -> None:
@@ -151,13 +153,10 @@ class Memory:
             found = json.loads(path.read_bytes())
             if found.get("project") != self._project:  # the account has another project now, or the environment named another
                 return KnownNames()
-            names = {str(source): tuple(map(str, some)) for source, some in found["names"].items()}
-            titles = {str(source): {str(id): str(name) for id, name in some.items()} for source, some in found["titles"].items()}
-            people = {str(id): str(name) for id, name in found["people"].items()}
-            return KnownNames(names, people, titles, str(found["at"]), frozenset(map(str, found.get("complete", ()))))
+            return TypeAdapter(KnownNames).validate_python(found)
         except FileNotFoundError:
             return KnownNames()
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (OSError, ValueError, AttributeError) as error:
             raise _unreadable(path, str(error)) from error
 
     def keep_known(self, known: KnownNames) -> None:
@@ -185,9 +184,7 @@ class Memory:
             found = json.loads(path.read_bytes())
             if found.get("project", self._project) != self._project:
                 return SentBefore()
-            sums = found["sums"]
-            keys = {str(id): tuple(map(str, key)) for id, key in found.get("keys", {}).items()}
-            before = SentBefore(found["rows"], found["at"], Sums(*sums) if sums else None, keys)
+            before = TypeAdapter(SentBefore).validate_python(found | {"sums": Sums(*found["sums"]) if found["sums"] else None})
             if oldest is not None and datetime.fromisoformat(before.at) < oldest:
                 path.unlink(missing_ok=True)
                 return SentBefore()

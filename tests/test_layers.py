@@ -271,6 +271,12 @@ def test_only_what_is_about_activities_names_them() -> None:
     assert [name for name, text in sources.items() if "columns(Activity" in text or 'kind_named("activities")' in text] == []
 
 
+def test_nothing_goes_round_a_model_and_openpyxl_opens_no_file() -> None:
+    called = {name.attr for path in modules() for name in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(name, ast.Attribute)}
+    assert called.isdisjoint({"model_construct", "load_workbook"})
+    assert [path.name for path in modules() if "openpyxl.load_workbook" in {*imported(path)}] == []
+
+
 def test_a_folder_of_modules_has_a_docstring_at_most() -> None:
     longer = [
         path.relative_to(PACKAGE).as_posix()

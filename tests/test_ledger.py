@@ -111,6 +111,8 @@ def test_an_outcome_comes_back_with_its_sentences_and_the_services_words(tmp_pat
     assert (summary.created, summary.updated, summary.failed, summary.unknown) == (0, 1, 1, 0)
 
 
+WHOLE = """{"unplaced": [], "service": null, "disagreements": [],
+ "rows": [{"position": 0, "sheet": "Activities", "row": 7, "id": "A-1", "result": "updated"}]}"""
 SAID = st.sampled_from(["", "unknown site", "\u2603"])
 SENTENCE = st.sampled_from([None, say("Use the dropdown."), say("Site {name} is not known.", name="")])
 
@@ -120,14 +122,18 @@ FOUND = st.builds(
     st.none() | st.integers(0, 3),
     st.just("Activities"),
     st.none() | st.integers(2, 9),
-    st.sampled_from(["", "A-1"]),
+    st.sampled_from(["", "A-1", "\ud800"]),
     st.sampled_from(RowResult),
     SAID,
     SENTENCE,
     SENTENCE,
     st.sampled_from([None, "siteId"]),
-    st.sampled_from([{}, {"voNumber": ""}, {"isLocked": "true"}]),
+    st.sampled_from([{}, {"voNumber": "\ud800"}, {"isLocked": "true"}]),
 )
+
+
+def test_an_outcome_of_before_is_read() -> None:
+    assert read_outcome(WHOLE) == Outcome((RowOutcome(0, "Activities", 7, "A-1", RowResult.UPDATED),))
 
 
 @given(st.lists(FOUND, max_size=4))
@@ -373,11 +379,15 @@ DAMAGE = [
     "delete from sent where position = 1",
     "update runs set outcome = '{}', state = 'done', ended_at = 'x'",
     "update runs set outcome = '[', state = 'done', ended_at = 'x'",
+    *(
+        f"update runs set outcome = '{WHOLE.replace(*change)}', state = 'done', ended_at = 'x'"
+        for change in (('"position": 0', '"position": "first"'), ('"id": "A-1"', '"id": 7'), ("updated", "eaten"), ('"rows"', '"lines"'))
+    ),
     "update runs set outcome = x'00', state = 'done', ended_at = 'x'",
 ]
 
 
-@pytest.mark.parametrize("damage", DAMAGE, ids=[words[:50] for words in DAMAGE])
+@pytest.mark.parametrize("damage", DAMAGE, ids=[words[-90:-30] if "rows" in words else words[:50] for words in DAMAGE])
 def test_a_record_that_is_damaged_or_of_a_newer_version_is_said_and_the_others_are_read(tmp_path: Path, damage: str) -> None:
     ledger = Ledger(tmp_path)
     ledger.prepare(receipt())

@@ -72,6 +72,33 @@ def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None
         Memory(None).save(mapping("SAP"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        '{"at": "2027-06-01T00:00:00.000Z", "sums": null, "rows": 5}',
+        '{"at": 7, "sums": null, "rows": {}}',
+        '{"at": "2027-06-01T00:00:00.000Z", "sums": [1], "rows": {}}',
+        '{"at": "2027-06-01T00:00:00.000Z", "sums": null, "rows": {}, "keys": {"1": "one"}}',
+    ],
+)
+def test_what_was_sent_is_what_it_must_be_or_is_said(text: str) -> None:
+    memory = Memory(ANNA)
+    memory.save(mapping("SAP")).with_suffix(".sent").write_text(text, encoding="utf-8")
+    with pytest.raises(MappingError, match="cannot be read"):
+        memory.sent("SAP")
+
+
+def test_half_a_character_is_remembered(home: Path) -> None:
+    memory, half = Memory(ANNA), "\ud800"
+    memory.keep_sent("SAP", {half: {half: half}}, "2027-06-02T00:00:00.000Z", SUMS, {half: (half,)})
+    memory.read_as("siteId", half, half)
+    memory.keep_known(KnownNames({"sites": (half,)}, {half: half}, {"sites": {half: half}}, "2027-06-02T00:00:00.000Z"))
+    again = Memory(ANNA)
+    assert (again.sent("SAP").rows, again.sent("SAP").keys) == ({half: {half: half}}, {half: (half,)})
+    assert (again.values(), again.known().titles) == ({"siteId": {half: half}}, {"sites": {half: half}})
+
+
 def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong_with_it_is_said(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from typing import Annotated
 from urllib.parse import urlsplit
+
+from pydantic import Field, TypeAdapter, ValidationError
 
 from bridge.client.transport import ConnectionSettings, Order, Reply, Transport
 from bridge.errors import ReplyError, SettingsError
@@ -22,8 +24,8 @@ CAP = 64 * 1024
 class VersionFile:
     """The newest version, such as 1.2.0, and the https address of the page to get it from."""
 
-    version: str
-    page: str
+    version: Annotated[str, Field(pattern=r"^[0-9]{1,6}(\.[0-9]{1,6}){0,3}$")]
+    page: Annotated[str, Field(pattern=r'^https://[^\s"<>\\]+$')]
 
 
 def read_version_file(address: str, connection: ConnectionSettings, monitor: Monitor) -> VersionFile:
@@ -59,13 +61,11 @@ def _parts(address: str) -> tuple[str, str]:
 
 
 def _read(reply: Reply, host: str) -> VersionFile:
-    found = reply.json() if reply.ok else None
-    version, page = (found.get("version"), found.get("page")) if isinstance(found, dict) else (None, None)
-    good = isinstance(version, str) and re.fullmatch(r"\d{1,6}(\.\d{1,6}){0,3}", version) is not None
-    if not (good and isinstance(version, str) and isinstance(page, str) and re.fullmatch(r"https://[^\s\"<>\\]+", page)):
+    try:
+        return TypeAdapter(VersionFile).validate_python(reply.json() if reply.ok else None)
+    except ValidationError as error:
         raise ReplyError(
             say("What {host} answered is not a version file.", host=host),
             say("Ask IT to check the address under Settings, Network, and the file that is there."),
             f"status {reply.status}; {reply.body[:300].decode('utf-8', 'replace')}",
-        )
-    return VersionFile(version, page)
+        ) from error

@@ -11,7 +11,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Field, PlainValidator, SkipValidation, TypeAdapter, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, InstanceOf, PlainValidator, SkipValidation, TypeAdapter, WithJsonSchema, model_validator
 from pydantic.dataclasses import dataclass
 
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
@@ -90,6 +90,8 @@ def _adapter(answer: type[Any]) -> TypeAdapter[Any]:
     return TypeAdapter(answer)
 
 
+Words = Annotated[str, InstanceOf()]
+"""A text of the service or a planner: it may hold half a character, which is no text to pydantic."""
 Count = Annotated[Annotated[int, Field(ge=0)] | None, BeforeValidator(count_in)]
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
 
+from bridge.records.answers import Words
 from bridge.records.cells.base import JsonObject, JsonValue
 
 
@@ -19,15 +19,15 @@ class Correction:
     nothing. `restores`: it goes with a row that is put back, where the service takes that, into a cell that still says `was`.
     """
 
-    sheet: str
+    sheet: Words
     row: int
-    id: str
-    field: str
+    id: Words
+    field: Words
     value: JsonValue = None
-    found: str = ""
+    found: Words = ""
     cleared: bool = False
     theirs: bool = False
-    witness: str = ""
+    witness: Words = ""
     cell: JsonObject | None = None
     restores: bool = False
     was: JsonValue = None
@@ -37,12 +37,12 @@ class Correction:
 class WrittenCell:
     """A cell into which a correction was written: what stood there and stands there now as texts, and as it was (`cell`, as in Correction)."""
 
-    sheet: str
+    sheet: Words
     row: int
-    id: str
-    field: str
-    before: str
-    after: str
+    id: Words
+    field: Words
+    before: Words
+    after: Words
     cell: JsonObject
 
     def told(self) -> JsonObject:
@@ -53,13 +53,3 @@ class WrittenCell:
 def to_json(found: Iterable[Correction | WrittenCell]) -> list[JsonValue]:
     """Return corrections or written cells as the ledger keeps them: objects by the names of their fields."""
     return [asdict(one) for one in found]
-
-
-def read_corrections(found: Sequence[Any]) -> tuple[Correction, ...]:
-    """Return the corrections of `to_json`. Raises TypeError for anything else."""
-    return tuple(Correction(**one) for one in found)
-
-
-def read_written(found: Sequence[Any]) -> tuple[WrittenCell, ...]:
-    """Return the written cells of `to_json`. Raises TypeError for anything else."""
-    return tuple(WrittenCell(**one) for one in found)

@@ -13,14 +13,16 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from pydantic import TypeAdapter
+
 from bridge.errors import LedgerError
-from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.change_types import RowState
-from bridge.records.run_types import OPEN_STATES, Outcome, Part, RowOutcome, RowResult, RunState, RunSummary, SentRow, Surprise
+from bridge.records.run_types import OPEN_STATES, Outcome, Part, RowOutcome, RowResult, RunState, RunSummary, SentRow
 from bridge.texts import Text, holdable, say
 
 
@@ -160,38 +162,11 @@ def _text_json(text: Text | None) -> object:
     }
 
 
-def _read_text(found: Any) -> Text | None:
-    if found is None:
-        return None
-    return Text(found["template"], {name: _read_text(value) if isinstance(value, dict) else value for name, value in found["values"].items()})
+@cache
+def _outcome() -> TypeAdapter[Outcome]:
+    return TypeAdapter(Outcome)
 
 
 def read_outcome(kept: bytes | str) -> Outcome:
     """Return the outcome of `packed_outcome`, or of the plain text that earlier versions wrote. Raises what `readable` takes."""
-    found = json.loads(zlib.decompress(kept) if isinstance(kept, bytes) else kept)
-    service = found["service"]
-    return Outcome(
-        rows=_row_outcomes(found["rows"]),
-        unplaced=_row_outcomes(found["unplaced"]),
-        service=ImportStatus(**{**service, "messages": tuple(service["messages"])}) if service else None,
-        disagreements=tuple(text for text in (_read_text(text) for text in found["disagreements"]) if text),
-        unasked=tuple(Surprise(**one) for one in found.get("unasked", ())),
-    )
-
-
-def _row_outcomes(found: Any) -> tuple[RowOutcome, ...]:
-    return tuple(
-        RowOutcome(
-            position=row["position"],
-            sheet=row["sheet"],
-            row=row["row"],
-            id=row["id"],
-            result=RowResult(row["result"]),
-            said=row.get("said", ""),
-            reason=_read_text(row.get("reason")),
-            advice=_read_text(row.get("advice")),
-            field=row.get("field"),
-            echoed=row.get("echoed", {}),
-        )
-        for row in found
-    )
+    return _outcome().validate_python(json.loads(zlib.decompress(kept) if isinstance(kept, bytes) else kept))

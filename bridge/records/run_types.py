@@ -10,12 +10,24 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import compress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from bridge.records.answers import ImportStatus
+from pydantic import PlainValidator
+
+from bridge.records.answers import ImportStatus, Words
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import RowState
 from bridge.texts import Text
+
+
+def _read_text(found: Any) -> Text | None:
+    if found is None:
+        return None
+    return Text(found["template"], {name: _read_text(value) if isinstance(value, dict) else value for name, value in found["values"].items()})
+
+
+Sentence = Annotated[Text | None, PlainValidator(_read_text)]
+"""A sentence, which a kept record has as its template with the values."""
 
 
 class RowResult(StrEnum):
@@ -50,25 +62,25 @@ class RowOutcome:
     """
 
     position: int | None
-    sheet: str
+    sheet: Words
     row: int | None
-    id: str
+    id: Words
     result: RowResult
-    said: str = ""
-    reason: Text | None = None
-    advice: Text | None = None
-    field: str | None = None
-    echoed: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    said: Words = ""
+    reason: Sentence = None
+    advice: Sentence = None
+    field: Words | None = None
+    echoed: Mapping[Words, Words] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Surprise:
     """A field that is not as it was asked for after a run. `asked` is what was sent for an edited field; the others should not have changed."""
 
-    sheet: str
+    sheet: Words
     row: int
-    id: str
-    field: str
+    id: Words
+    field: Words
     before: JsonValue
     after: JsonValue
     edited: bool = False
@@ -85,7 +97,7 @@ class Outcome:
     rows: tuple[RowOutcome, ...]
     unplaced: tuple[RowOutcome, ...] = ()
     service: ImportStatus | None = None
-    disagreements: tuple[Text, ...] = ()
+    disagreements: tuple[Annotated[Text, PlainValidator(_read_text)], ...] = ()
     unasked: tuple[Surprise, ...] = ()
 
     def count(self, result: RowResult) -> int:

@@ -9,10 +9,13 @@ from jobs.test_exchanged import SENDING, Meanwhile
 from openpyxl import load_workbook
 from planner import Planner
 
+from bridge.errors import LedgerError
+from bridge.jobs.own_sheets.sent_values import own_of_run
 from bridge.jobs.report import DOCUMENT, WORKBOOK
 from bridge.jobs.undo import check_put_back, put_cells_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
-from bridge.jobs.writeback.kept_corrections import written_by
+from bridge.jobs.writeback.kept_corrections import corrections_of, written_by
+from bridge.ledger import Ledger
 from bridge.records.change_types import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
 
@@ -49,6 +52,17 @@ def write(planner: Planner, id: str, caption: str, value: object, sheet: str = "
 
 def typed(found: str, text: str) -> Decision:
     return Decision(Choice.TYPED, found, text)
+
+
+@pytest.mark.parametrize("text", ["[", '{"sheet": 1}', '[{"sheet": "Activities"}]', "[7]"])
+def test_what_is_kept_of_a_run_and_is_not_what_it_was_is_said(tmp_path: Path, text: str) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.folder("1").mkdir(parents=True)
+    for name in ("corrections.json", "written-cells.json", "own-sheet.json"):
+        (ledger.folder("1") / name).write_text(text, encoding="utf-8")
+    for read in (corrections_of, written_by, own_of_run):
+        with pytest.raises(LedgerError, match="of this upload cannot be read"):
+            read(ledger, "1")
 
 
 def test_a_correction_of_a_row_that_is_sent_stands_in_its_cell_and_the_next_check_finds_nothing(anna: Planner) -> None:

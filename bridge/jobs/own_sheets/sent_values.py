@@ -6,15 +6,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+
+from pydantic import TypeAdapter
 
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import replacing
 from bridge.ledger import Ledger
 from bridge.mapping.checks import Sums
 from bridge.mapping.mapping_file import Mapping as SheetMapping
-from bridge.mapping.mapping_file import read_mapping
 from bridge.memory import Memory
+from bridge.records.answers import Words
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import ChangeSet
 from bridge.records.run_types import Outcome, Receipt, RowResult
@@ -22,6 +23,16 @@ from bridge.settings import Account
 from bridge.texts import Text, json_holdable, say
 
 _FILE = "own-sheet.json"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What stands in the file: as OwnSheet, the counts in the order of Sums."""
+
+    mapping: SheetMapping
+    rows: Mapping[Words, JsonObject]
+    sums: tuple[int, int, int, int] | None = None
+    keys: Mapping[Words, tuple[Words, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +62,9 @@ def keep_own(ledger: Ledger, receipt: Receipt, own: OwnSheet | None, changes: Ch
 
 
 def own_of_run(ledger: Ledger, run: str) -> OwnSheet | None:
-    """Return how a run's sheet was read, with the rows that were kept; None where it was a sheet of ours. Raises LedgerError and MappingError."""
+    """Return how a run's sheet was read, with the rows that were kept; None where it was a sheet of ours. Raises LedgerError."""
     found = _read(ledger.folder(run) / _FILE)
-    return None if found is None else OwnSheet(read_mapping(json.dumps(found["mapping"]).encode(), _FILE), found["rows"], keys=_keys(found))
-
-
-def _keys(found: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {id: tuple(key) for id, key in found.get("keys", {}).items()}
+    return None if found is None else OwnSheet(found.mapping, found.rows, keys=found.keys)
 
 
 def remember_sent(ledger: Ledger, receipt: Receipt, outcome: Outcome, account: Account) -> tuple[Text, ...]:
@@ -69,10 +76,10 @@ def remember_sent(ledger: Ledger, receipt: Receipt, outcome: Outcome, account: A
         ended = {one.position: one.result for one in outcome.rows}
         taken = {RowResult.CREATED, RowResult.UPDATED}
         open_rows = {row.id for position, row in enumerate(receipt.rows) if ended.get(position) not in taken}
-        rows = {id: values for id, values in found["rows"].items() if id not in open_rows}
-        keys = {id: key for id, key in _keys(found).items() if id in rows}
-        _remember(account, found["mapping"]["name"], rows, receipt.started_at, Sums(*found["sums"]) if found["sums"] else None, keys)
-    except (BridgeError, KeyError, TypeError) as error:
+        rows = {id: values for id, values in found.rows.items() if id not in open_rows}
+        keys = {id: key for id, key in found.keys.items() if id in rows}
+        _remember(account, found.mapping.name, rows, receipt.started_at, Sums(*found.sums) if found.sums else None, keys)
+    except BridgeError as error:
         return (say("What was sent could not be remembered for next time: {why}", why=str(error)),)
     return ()
 
@@ -101,8 +108,8 @@ def _remember(account: Account, name: str, rows: Mapping[str, JsonObject], at: s
     memory.keep_sent(name, {id: {**before.get(id, {}), **values} for id, values in rows.items()}, at, sums, keys)
 
 
-def _read(path: Path) -> dict[str, Any] | None:
+def _read(path: Path) -> _Kept | None:
     try:
-        return dict(json.loads(path.read_bytes())) if path.exists() else None
+        return TypeAdapter(_Kept).validate_python(json.loads(path.read_bytes())) if path.exists() else None
     except (OSError, ValueError) as error:
         raise LedgerError(say("The mapping of this upload cannot be read."), say("Its outcome stands in the history."), str(error)) from error

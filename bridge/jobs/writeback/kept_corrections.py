@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter
 
 from bridge.errors import LedgerError
 from bridge.files import replacing
 from bridge.ledger import Ledger
-from bridge.records.corrections import Correction, WrittenCell, read_corrections, read_written, to_json
+from bridge.records.corrections import Correction, WrittenCell, to_json
 from bridge.texts import json_holdable, say
 
+_T = TypeVar("_T", Correction, WrittenCell)
 _CORRECTIONS, _WRITTEN = "corrections.json", "written-cells.json"
 
 
@@ -23,7 +26,7 @@ def keep_corrections(ledger: Ledger, run: str, corrections: Iterable[Correction]
 
 def corrections_of(ledger: Ledger, run: str) -> tuple[Correction, ...]:
     """Return the corrections of a run; none where there were none, or where its folder has been deleted. Raises LedgerError."""
-    return read_corrections(_read(ledger.folder(run) / _CORRECTIONS))
+    return _read(ledger.folder(run) / _CORRECTIONS, Correction)
 
 
 def keep_written(ledger: Ledger, run: str, cells: Iterable[WrittenCell]) -> None:
@@ -33,7 +36,7 @@ def keep_written(ledger: Ledger, run: str, cells: Iterable[WrittenCell]) -> None
 
 def written_by(ledger: Ledger, run: str) -> tuple[WrittenCell, ...]:
     """Return the cells that a run's write-back corrected, with what stood in them. Raises LedgerError."""
-    return read_written(_read(ledger.folder(run) / _WRITTEN))
+    return _read(ledger.folder(run) / _WRITTEN, WrittenCell)
 
 
 def _keep(path: Path, found: list[Any]) -> None:
@@ -42,9 +45,9 @@ def _keep(path: Path, found: list[Any]) -> None:
             temporary.write_text(json_holdable(json.dumps(found, ensure_ascii=False)), encoding="utf-8")
 
 
-def _read(path: Path) -> list[Any]:
+def _read(path: Path, kept: type[_T]) -> tuple[_T, ...]:
     try:
-        return list(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else []
+        return TypeAdapter(tuple[kept, ...]).validate_python(json.loads(path.read_bytes())) if path.exists() else ()  # type: ignore[valid-type]
     except (OSError, ValueError) as error:
         raise LedgerError(
             say("The corrections of this upload cannot be read."), say("The workbook keeps the cells as they are. Correct them there."), str(error)

@@ -11,14 +11,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
 from bridge.texts import Text, holdable, json_holdable, say
 
-JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
-JsonObject: TypeAlias = dict[str, JsonValue]
+if TYPE_CHECKING:
+    JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
+    JsonObject: TypeAlias = dict[str, JsonValue]
+else:
+    # What a model reads of the service's values stays as it is, to the character.
+    JsonValue, JsonObject = Any, dict
 
 CELL_LIMIT = 32_767
 """Characters that an Excel cell holds, counted in UTF-16."""
