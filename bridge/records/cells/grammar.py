@@ -233,7 +233,7 @@ def _quoted_pair(text: str, start: int) -> _Item:
     stop = text.find(",", colon)
     stop = len(text) if stop < 0 else stop
     raw = text[colon:stop].rstrip(BLANKS)
-    if (fault := _plain_fault(raw, colon, pairs=True)) is not None:
+    if (fault := _plain_fault(raw, colon, pairs=True, behind=text[start:colon])) is not None:
         raise fault
     if (found := _RUN_ON.search(raw)) is not None:
         shown = f"{text[start:colon]}{found[1]}, …"
@@ -318,28 +318,30 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
-def _plain_fault(name: str, start: int, *, pairs: bool) -> _FaultError | None:
-    """Return what keeps a text from standing without quotes."""
+def _plain_fault(name: str, start: int, *, pairs: bool, behind: str = "") -> _FaultError | None:
+    """Return what keeps a text from standing without quotes, or what follows a name in quotes from standing `behind` it."""
     end = start + len(name)
     if not name.strip(BLANKS) or name.startswith('"') or "," in name:
         return _FaultError(say("a name needs quotes. Write {form}.", form=_quoted(name)), start, end, _quoted(name))
     if _LINE_BREAKS.search(name):
         return _FaultError(say("there is a line break in the cell. Separate names with a comma."), start, end, _LINE_BREAKS.sub(", ", name))
     if (found := _LOOKALIKE.search(name)) is not None:
-        return _lookalike(name, found[0], start, pairs=pairs)
+        return _lookalike(name, found[0], start, pairs=pairs, behind=behind)
     if name.isprintable():
         return None
     for character in name:
         if character not in BLANKS and unicodedata.category(character) in _INVISIBLE:
             form = name.replace(character, "")
             message = say(
-                "there is an invisible character (U+{code}). Write {form}, or put the name in quotes.", code=f"{ord(character):04X}", form=form
+                "there is an invisible character (U+{code}). Write {form}, or put the name in quotes.",
+                code=f"{ord(character):04X}",
+                form=behind + form,
             )
             return _FaultError(message, start, end, form)
     return None
 
 
-def _lookalike(name: str, character: str, start: int, *, pairs: bool) -> _FaultError:
+def _lookalike(name: str, character: str, start: int, *, pairs: bool, behind: str) -> _FaultError:
     """Return the fault of a character that looks like a separator. A colon separates only in pairs."""
     meant, code = _LOOKALIKES[character], f"{ord(character):04X}"
     if meant == ":" and not pairs:
@@ -348,6 +350,9 @@ def _lookalike(name: str, character: str, start: int, *, pairs: bool) -> _FaultE
     else:
         form = name.replace(character, meant)
         message = say(
-            '"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.', character=character, code=code, form=form
+            '"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.',
+            character=character,
+            code=code,
+            form=behind + form,
         )
     return _FaultError(message, start, start + len(name), form)

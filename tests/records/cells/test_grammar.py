@@ -166,8 +166,8 @@ def test_names_that_are_refused(cell: str, message: str, form: str | None) -> No
         ("A:3, A:2", '"A" stands twice. Remove one.', None),
         ("A：3, B:2", '"：" (U+FF1A) is not the separator. Write A:3, or put the name in quotes.', "A:3, B:2"),
         ("A:3; B:2", '";" (U+003B) is not the separator. Write A:3, B:2, or put the name in quotes.', "A:3, B:2"),
-        ('"A":3;"B":2', '";" (U+003B) is not the separator. Write :3,"B":2, or put the name in quotes.', "A:3, B:2"),
-        ('"A":3：4', '"：" (U+FF1A) is not the separator. Write :3:4, or put the name in quotes.', None),
+        ('"A":3;"B":2', '";" (U+003B) is not the separator. Write "A":3,"B":2, or put the name in quotes.', "A:3, B:2"),
+        ('"A":3：4', '"：" (U+FF1A) is not the separator. Write "A":3:4, or put the name in quotes.', None),
         ('"A"3', '"3" stands after a closing quote. Put a comma before it.', None),
     ],
 )
