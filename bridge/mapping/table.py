@@ -141,29 +141,40 @@ def _band(grid: Grid, rows: Sequence[GridRow], header: GridRow) -> list[GridRow]
     """Return the rows of the header: with the rows of captions above it, and those of captions or units below."""
     by_number = {row.number: row for row in rows}
     band = [header]
-    while len(band) < MOST_HEADER_ROWS and (above := by_number.get(band[0].number - 1)) is not None and _continues_up(grid, above, band[0]):
+    while len(band) < MOST_HEADER_ROWS and (above := by_number.get(band[0].number - 1)) is not None and _continues_up(grid, above, band, rows):
         band.insert(0, above)
     while len(band) < MOST_HEADER_ROWS and (below := by_number.get(band[-1].number + 1)) is not None and _continues_down(below, band[-1], by_number):
         band.append(below)
     return band
 
 
-def _continues_up(grid: Grid, above: GridRow, header: GridRow) -> bool:
+def _continues_up(grid: Grid, above: GridRow, band: Sequence[GridRow], rows: Sequence[GridRow]) -> bool:
     texts = [value for value in above.cells if not is_blank(value)]
     if not texts or not all(isinstance(text, str) and _is_caption(text) for text in texts):
         return False
     words = [str(text) for text in texts]
     if len(words) >= 2 and _known(words) >= min(3, len(words)):
         return True
-    width = sum(not is_blank(value) for value in header.cells)
+    width = sum(not is_blank(value) for value in band[0].cells)
     spans = [span for span in grid.merged if span.first_row <= above.number <= span.last_row and span.last > span.first]
     # A cell merged over some of the columns is a group; one over all of them is a title.
+    plain = not any(letter.isdigit() or letter == ":" for word in words for letter in word)
     if any(span.last - span.first + 1 < width for span in spans):
-        return not any(letter.isdigit() or letter == ":" for word in words for letter in word)
-    if spans or len(words) < 2 or len(words) >= width:
+        return plain
+    if spans or len(words) < 2 or not plain:
         return False
+    if _names_the_rest(above, band, [row for row in rows if row.number > band[-1].number][:5]):
+        return True
     named = sum(bool(_GROUPS.intersection(folded_words(word))) for word in words)
-    return 2 * named >= len(words) and not any(letter.isdigit() or letter == ":" for word in words for letter in word)
+    return len(words) < width and 2 * named >= len(words)
+
+
+def _names_the_rest(above: GridRow, band: Sequence[GridRow], below: Sequence[GridRow]) -> bool:
+    """Whether a row has the captions of all columns that hold values and have none in the header: of two and more, one of them known."""
+    width = max((len(row.cells) for row in below), default=0)
+    rest = [place for place in range(width) if all(is_blank(row.cell(place)) for row in band) and any(not is_blank(row.cell(place)) for row in below)]
+    words = [str(above.cell(place)) for place in rest if not is_blank(above.cell(place))]
+    return len(words) == len(rest) >= 2 and _known(words) >= 1
 
 
 def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, GridRow]) -> bool:

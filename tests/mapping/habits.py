@@ -190,6 +190,13 @@ P1|Vermessung|@2026-01-05|@2026-01-06|@2026-01-05||Team A
 P2|Hub|@2026-01-07|@2026-01-08|||Team B""",
         "id=0 name=1 startDate=2 endDate=3 teams=6 !startDate=4 !endDate=5",
     ),
+    "groups beside captions": (
+        """Nr|Aufgabe|Geplant||Ist||
+||Beginn|Ende|Beginn|Ende
+P1|Vermessung|@2026-01-05|@2026-01-06|@2026-01-05|
+P2|Hub|@2026-01-07|@2026-01-08||""",
+        "id=0 name=1 startDate=2 endDate=3 !startDate=4 !endDate=5",
+    ),
     "api names above": (
         """task_id|task_name|target_start|plan_start|plan_end|crew
 Task ID|Task Name|Target Start|Planned Start|Planned End|Crew

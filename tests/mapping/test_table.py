@@ -55,6 +55,31 @@ def grid(rows: Rows, merged: Sequence[Span] = ()) -> Grid:
             (2, 2),
             ("ID", "Task", "Planned Start", "Planned End", "Rope Start", "Rope End"),
         ),
+        (  # nothing merged, and the upper row has all captions that the lower lacks
+            [["ID", "Task", "Planned", None, "Actual", None], [None, None, "Start", "End", "Start", "End"], *WIDE],
+            (2, 2),
+            ("ID", "Task", "Planned Start", "Planned End", "Actual Start", "Actual End"),
+        ),
+        (  # it changes every week
+            [["ID", "Task", "Week 12", None, "Week 13", None], [None, None, "Start", "End", "Start", "End"], *WIDE],
+            (2, 1),
+            ("Column A", "Column B", "Start", "End", "Start (2)", "End (2)"),
+        ),
+        (  # not all
+            [["ID", None, "Rope", None, "Foam", None], [None, None, "Start", "End", "Start", "End"], *WIDE],
+            (2, 1),
+            ("Column A", "Column B", "Start", "End", "Start (2)", "End (2)"),
+        ),
+        (  # one may be a title
+            [["Task", None, "Rope", None, "Foam", None], [None, "ID", "Start", "End", "Start", "End"], *WIDE],
+            (2, 1),
+            ("Column A", "ID", "Start", "End", "Start (2)", "End (2)"),
+        ),
+        (  # none of them known
+            [["Colour", "Thing", "Rope", None, "Foam", None], [None, None, "Start", "End", "Start", "End"], *WIDE],
+            (2, 1),
+            ("Column A", "Column B", "Start", "End", "Start (2)", "End (2)"),
+        ),
         ([["ID", "Task", "Start", "Duration"], *[[None, None, None, "[h]"]] * 4, *BODY], (4, 4), ("ID", "Task", "Start", "Duration [h]")),
         ([PLAIN, *BODY, *BODY, ["A5", "Dive", DAY, DAY], PLAIN, *BODY, *BODY, ["A5", "Dive", DAY, DAY]], (1, 1), tuple(PLAIN)),
         ([PLAIN, GERMAN, *WORDS], (2, 2), ("ID Nummer", "Task Aufgabe", "Start Beginn", "End Ende")),
