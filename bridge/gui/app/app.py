@@ -90,7 +90,13 @@ def first_window() -> tuple[QApplication, Frame]:
 
 
 def _first_window() -> tuple[QApplication, Frame]:
+    import builtins
+
+    imports = builtins.__import__
     from PySide6.QtCore import QLocale
+
+    # PySide's own reads, and keeps, the source of whatever is imported from now on, in search of switches that nobody uses here.
+    builtins.__import__ = imports
     from PySide6.QtGui import QGuiApplication
     from PySide6.QtWidgets import QApplication
 

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from bridge.gui.app.pages import pages
 from bridge.gui.app.sidebar import Sidebar
 from bridge.gui.frame import tasks
-from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session
-from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
 from bridge.gui.look.logo import program_icon
 from bridge.gui.look.theme import BREATH, draw_pictures
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.layouts import column, row
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
+
     from bridge.errors import BridgeError
     from bridge.gui.app.menu import Commands
     from bridge.gui.frame.command import Command
+    from bridge.gui.frame.page import Page
     from bridge.gui.frame.shell import Handed
     from bridge.jobs.detect import Recognised
     from bridge.jobs.follow import Uploaded
@@ -51,14 +51,11 @@ class Frame(QMainWindow):
         self._makers = {entry.key: entry.make for entry in pages()}
         self._pages: dict[str, Page] = {}
         self.sidebar = Sidebar(self.session)
-        self.strip, self.ended = Strip(self.session), EndedBar(self.session)
         self.stack = QStackedWidget()
         self._build()
         bar = self.menuBar()
         self._menus = [bar.addMenu(word) for word in (tr("&File"), tr("&Edit"), tr("&View"), tr("&Help"))]
         self.sidebar.chosen.connect(self.go_to)
-        self.strip.shown.connect(self.go_to)
-        self.ended.sign_in.connect(self._sign_in_again)
         self.session.changed.connect(self._pick_up)
         self.session.warmed.connect(self._go_on)
         self.session.message.connect(self.say)
@@ -87,6 +84,8 @@ class Frame(QMainWindow):
     def page(self, key: str) -> Page:
         """Return a page; it is imported and made when first asked for."""
         if key not in self._pages:
+            if not self._pages:
+                self._furnish()
             draw_pictures()
             made = self._makers[key](self)
             made.key = key
@@ -96,9 +95,7 @@ class Frame(QMainWindow):
 
     @property
     def current(self) -> Page:
-        page = self.stack.currentWidget() or self.show_page(FIRST)
-        assert isinstance(page, Page)
-        return page
+        return cast("Page | None", self.stack.currentWidget()) or self.show_page(FIRST)
 
     def shows(self, key: str) -> bool:
         """Return whether a page is the one that is shown."""
@@ -251,6 +248,8 @@ class Frame(QMainWindow):
 
     def job_finished(self, title: str, seconds: float) -> None:
         """Tell the system about the end of a long job while another window is in front."""
+        from bridge.gui.frame.page import announce
+
         announce(self, title)
         # Only what was worth leaving the window for.
         settings = self.session.settings
@@ -297,12 +296,13 @@ class Frame(QMainWindow):
         """Turn the sidebar into a rail where the window is narrow."""
         super().resizeEvent(event)
         self.sidebar.show_rail(self.width() < RAIL_BELOW)
-        self.drop_area.place()
-        self.toast.place()
+        if self._pages:
+            self.drop_area.place()
+            self.toast.place()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Show the drop area for a workbook or case."""
-        if _dropped(event):
+        if self._pages and _dropped(event):
             event.acceptProposedAction()
             self.drop_area.place()
             self.drop_area.show()
@@ -336,21 +336,23 @@ class Frame(QMainWindow):
         event.accept()
 
     def _build(self) -> None:
-        inside = QWidget()
-        right = QWidget()
-        right.setProperty("role", "page")
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.ended)
-        column.addWidget(self.strip)
-        column.addWidget(self.stack, 1)
-        across = row(self.sidebar, right, spacing=0)
-        across.setStretch(1, 1)
-        inside.setLayout(across)
+        inside, self._right = QWidget(), QWidget()
+        self._right.setProperty("role", "page")
+        self._column = column(self.stack, spacing=0, within=self._right, grows=0)
+        row(self.sidebar, self._right, spacing=0, within=inside, grows=1)
         self.setCentralWidget(inside)
-        self.drop_area = DropArea(right)
-        self.toast = Toast(right)
+
+    def _furnish(self) -> None:
+        """Make what lies above and over the pages: before the first of them none of it is seen."""
+        from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
+
+        self.strip, self.ended = Strip(self.session), EndedBar(self.session)
+        self.strip.shown.connect(self.go_to)
+        self.ended.sign_in.connect(self._sign_in_again)
+        self._column.insertWidget(0, self.ended)
+        self._column.insertWidget(1, self.strip)
+        self.drop_area, self.toast = DropArea(self._right), Toast(self._right)
+        self.drop_area.place()
 
     def _restore(self) -> None:
         geometry = self.session.memory.state("geometry")

@@ -10,14 +10,19 @@ from bridge.gui.app.pages import Entry, pages
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.look import icons
 from bridge.gui.look.logo import logo
-from bridge.gui.look.painted_widgets import draw_pill
 from bridge.gui.look.theme import colour, look, px, smooth, tokens
-from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import keys, plural, tr
 from bridge.gui.widgets.layouts import column, row, scrolled
 
 SHORT = 5
 """Letters of an account's mark that the rail has room for; of longer ones it shows one less."""
+
+
+def _label(text: str, role: str) -> QLabel:
+    """Return a label with words of ours; the one of the controls would load all of them before the first paint."""
+    made = QLabel(text)
+    made.setProperty("role", role)
+    return made
 
 
 class NavButton(QAbstractButton):
@@ -200,6 +205,8 @@ class ConnectionCard(QAbstractButton):
                 painter.setFont(font)
                 painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.mark)
             else:
+                from bridge.gui.look.painted_widgets import draw_pill
+
                 draw_pill(painter, place, self.mark, self.state, font)
 
     def _write(self, painter: QPainter, room: QRect, text: str, ink: str, size: int, *, bold: bool = False, centre: bool = False) -> None:
@@ -231,7 +238,7 @@ class Sidebar(QWidget):
         self.buttons: dict[str, NavButton] = {}
         self._sections: list[QLabel] = []
         self._logo = QLabel()
-        self._name = column(label("Sheetbridge", "heading"), label(tr("Planning data in Excel"), "small"), spacing=0)
+        self._name = column(_label("Sheetbridge", "heading"), _label(tr("Planning data in Excel"), "small"), spacing=0)
         self._names = QWidget()
         self._names.setLayout(self._name)
         self.card = ConnectionCard(session)
@@ -273,7 +280,7 @@ class Sidebar(QWidget):
             made.setChecked(other == key)
 
     def _section(self, text: str) -> None:
-        made = label(text, "section")
+        made = _label(text, "section")
         made.setContentsMargins(15, 9, 0, 3)
         self._sections.append(made)
         self._column.addWidget(made)
