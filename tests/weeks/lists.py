@@ -83,7 +83,8 @@ class Lists(Uploads):
         assert {key: plain(value) for key, value in theirs.items()} == taken_over
         now.listed = listed.rows()
         plan = plan_upload(checked, planner.account, planner.ledger, UploadChoices(skip_problem_rows=way.skip, single=way.single))
-        changed = {change.id for change in checked.changes.changes}
+        left_gone = {id for id, name in clashes if not name and on_conflict == "theirs"}
+        changed = {change.id for change in checked.changes.changes} | left_gone
         if not plan.rows:
             if not plan.blocked:
                 settle(plan, planner.monitor)

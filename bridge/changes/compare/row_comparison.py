@@ -23,6 +23,9 @@ from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
 
+GONE = "gone"
+"""The code of the finding about an edited row whose activity the service does not show any more."""
+
 
 class Judge:
     """Judges the rows of one sheet, one by one."""
@@ -193,7 +196,7 @@ class Judge:
         else:
             judged.conflicts = (Conflict(None, judged.base, None, judged.row.values),)
             message = say("is not in the service any more. Choose whether your row makes it anew.")
-        judged.problems.append(self.cells.warning(judged.row, "id", "gone", message))
+        judged.problems.append(self.cells.warning(judged.row, "id", GONE, message))
 
     def _give_up(self, judged: Judged) -> None:
         """Leave the row as it is in the service."""

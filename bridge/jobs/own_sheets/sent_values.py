@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from bridge.changes.compare.row_comparison import GONE
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import replacing
 from bridge.ledger import Ledger
@@ -85,9 +86,12 @@ def remember_sent(ledger: Ledger, receipt: Receipt, outcome: Outcome, account: A
 
 
 def standing(own: OwnSheet, changes: ChangeSet) -> OwnSheet:
-    """Return the sheet with the rows alone with which an upload would do nothing."""
-    changed = {change.id for change in changes.changes}
-    return replace(own, rows={id: values for id, values in own.rows.items() if id not in changed})
+    """Return the sheet with the rows alone with which an upload would do nothing because they stand in the service.
+
+    A row that the service has no more is no such row, though somebody decided to leave it so.
+    """
+    others = {change.id for change in changes.changes} | {problem.found for problem in changes.problems if problem.code == GONE}
+    return replace(own, rows={id: values for id, values in own.rows.items() if id not in others})
 
 
 def remember_standing(own: OwnSheet, account: Account, at: str) -> None:

@@ -140,6 +140,22 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(anna
     assert [(change.id, [(one.field, one.after) for one in change.fields]) for change in found] == [("4711-10", [("internalRemarks", "Öl prüfen")])]
 
 
+@pytest.mark.parametrize("others", ["sent", "unchanged"])
+def test_a_row_that_was_left_gone_in_the_service_was_not_sent_and_is_asked_about_next_week(anna: Planner, tmp_path: Path, others: str) -> None:
+    plan = write(tmp_path / "Woche.xlsx")
+    sent(anna, plan, mapped())
+    anna.service.remove_activity("4711-10")
+    second = (*ROWS[1][:8], "Filter tauschen") if others == "sent" else ROWS[1]
+    write(plan, ((*ROWS[0][:8], "Öl nachfüllen"), second, ROWS[2]))
+    planned = plan_upload(checked(anna, plan, mapped(), on_conflict="theirs"), anna.account, anna.ledger, UploadChoices())
+    if planned.rows:
+        upload(anna.client, anna.ledger, planned, anna.monitor)
+    else:
+        settle(planned, anna.monitor)
+    (change,) = checked(anna, plan, mapped()).changes.changes
+    assert (change.id, [conflict.field for conflict in change.conflicts]) == ("4711-10", [None])
+
+
 def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(anna: Planner, tmp_path: Path) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     before = plan.read_bytes()
