@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.mapping.checks import checks
-from bridge.mapping.grid import Grid, GridRow, shown
+from bridge.mapping.grid import Grid, GridRow, is_blank, shown
 from bridge.mapping.mapping_file import Mapping
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.proposals.columns import shapes_of
@@ -88,7 +88,7 @@ def open_own(
     saved = (changed,) if changed is not None else kept.mappings if header is None else ()
     with own_sheets(path) as found:
         monitor.report(say("Reading {name}", name=path.name), 0)
-        filled = [grid for grid in found.grids if next(iter(grid.rows), None) is not None]
+        filled = [grid for grid in found.grids if any(not is_blank(cell) for row in grid.rows for cell in row.cells)]
         if not filled:
             raise WorkbookError(
                 say("{name} has no sheet that can be read.", name=path.name), say("Save the table as a workbook (.xlsx) or as CSV UTF-8.")
