@@ -14,7 +14,7 @@ from bridge.records.cells.base import CellType, Finding, JsonValue
 from bridge.records.cells.lists import HeadcountCell, TextListCell
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell, FlagCell, IdentifierCell, NameCell, TextCell
-from bridge.records.column import Access, Column, Record, column_of, columns
+from bridge.records.column import Access, Column, Record, by_field, columns
 from bridge.records.kinds import KINDS, Kind, kind_named, kind_titled
 
 EVERY = [pytest.param(kind, column, id=f"{kind.name}-{column.field}") for kind in KINDS for column in kind.columns]
@@ -38,7 +38,7 @@ def test_a_column_says_what_it_is(kind: Kind, column: Column) -> None:
     assert column.help.endswith(".")
     assert column.field in {field.alias for field in kind.record.model_fields.values()}
     assert 5 <= column.width <= 80
-    assert column_of(kind.record, column.field) == column
+    assert kind.by_field[column.field] == column
     assert column.importable == (column.access in {Access.READ_WRITE, Access.WRITE_ONLY})
     assert not column.required or column.importable
     assert kind.importable or not column.importable
@@ -159,8 +159,7 @@ def test_cells_fit_the_types_of_the_document() -> None:
         ChoiceCell,
         NameCell,
     )
-    status = column_of(Activity, "status")
-    assert status is not None
+    status = by_field(Activity)["status"]
     assert isinstance(status.cell, ChoiceCell)
     assert status.cell.choices == tuple(ActivityStatus) == ("PLANNED", "DISPATCHED", "COMPLETED")
 

@@ -258,18 +258,18 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
     order, decided, against = _order(open_texts)
     mixed = bool(order and true_dates and small_days == true_dates and all(text.read(MDY if order == DMY else DMY) is None for _, text in open_texts))
     return DateColumn(
-        filled,
-        dates,
-        true_dates,
-        clocks,
-        serials,
-        order,
-        bool(open_texts),
-        decided,
-        against,
-        timed,
-        mixed,
-        tuple(bad[:20]),
+        filled=filled,
+        dates=dates,
+        true_dates=true_dates,
+        clocks=clocks,
+        serials=serials,
+        order=order,
+        ordered=bool(open_texts),
+        decided=decided,
+        against=against,
+        with_time=timed,
+        mixed=mixed,
+        bad=tuple(bad[:20]),
     )
 
 
@@ -321,7 +321,7 @@ def same_form(day: datetime, like: GridValue, order: str | None) -> GridValue:
     if _NO_OFFSET.match(text):
         return day.isoformat(text[10] if len(text) > 10 else " ", "seconds" if len(text) > 16 else "minutes") if len(text) > 10 else f"{day:%Y-%m-%d}"
     found = _NUMBERS.fullmatch(text)
-    if found is None or found[1] is None or text[0].isalpha() or found["half"]:
+    if found is None or text[0].isalpha() or found["half"]:
         return None
     first, mark, second, third = found[1], found[2], found[3], found[4]
     numbers = {DMY: (day.day, day.month, day.year), MDY: (day.month, day.day, day.year), YMD: (day.year, day.month, day.day)}

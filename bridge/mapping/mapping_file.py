@@ -18,7 +18,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from bridge.errors import MappingError
 from bridge.mapping.patterns import Pattern, PatternError
 from bridge.records.cells.moments import MomentCell
-from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.texts import Text, say
 
@@ -198,7 +197,7 @@ class Mapping(_Part):
         for field, rule in self.fields.items():
             if field == "id":
                 raise _Wrong(say("The ID comes from the key, not from fields."))
-            column = column_of(self.target.record, field)
+            column = self.target.by_field.get(field)
             if column is None or not (column.importable or field == "name"):
                 known = ", ".join(column.field for column in self.target.columns if column.importable and column.field != "id")
                 raise _Wrong(say('"{field}" is not a field that can be sent. Fields are {known}.', field=field, known=known))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from bridge.records.captions import letters
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
 from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.text import IdentifierCell
-from bridge.records.column import Access, column_of
+from bridge.records.column import Access
 from bridge.records.row_batch import PlainRows, singly
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
@@ -80,17 +80,16 @@ class MappedSheet:
         fits = fit(mapping, table)
         if not fits.exact:
             raise MappingError(say('The mapping "{name}" does not fit the sheet.', name=mapping.name), fits.open[0].message)
-        self._grid, self._table, self._mapping = grid, table, mapping
+        self.grid, self.table, self.mapping = grid, table, mapping
         self.zone = ZoneInfo(zone)
         self._ids, self._known_ids = ids or {}, known_ids
         self._places, self._meanings = fits.places, meanings or Meanings()
         self._readers = _readers(mapping, fits, self.zone, self._meanings)
-        self._key = [fits.places[caption] for caption in mapping.key.columns]
-        self._id_place = self._key[0]
+        self.key_places = tuple(fits.places[caption] for caption in mapping.key.columns)  # from 0
         self._made_id = mapping.key.maker()
         self.found, self._last = ReadSoFar(), 0
-        columns = {"id": self._id_place + 1} | {reader.field: reader.places[0] + 1 for reader in self._readers if reader.places}
-        read = {*self._key, *(place for reader in self._readers for place in reader.places)}
+        columns = {"id": self.key_places[0] + 1} | {reader.field: reader.places[0] + 1 for reader in self._readers if reader.places}
+        read = {*self.key_places, *(place for reader in self._readers for place in reader.places)}
         known = {*mapping.unused}  # the planner saw that these are not read
         # Columns that the mapping has never seen may hold what somebody meant to send: they are named.
         unread = tuple(caption for place, caption in enumerate(table.captions) if place not in read and table.parts[place] and caption not in known)
@@ -106,24 +105,7 @@ class MappedSheet:
             struck=frozenset((grid.sheet, number) for number in grid.struck if number > table.header_row),
         )
         self._read_places = frozenset(read)
-        self._captions = [self._table.parts[place][-1] if self._table.parts[place] else "" for place in range(len(table.captions))]
-
-    @property
-    def mapping(self) -> SheetMapping:
-        return self._mapping
-
-    @property
-    def table(self) -> Table:
-        return self._table
-
-    @property
-    def grid(self) -> Grid:
-        return self._grid
-
-    @property
-    def key_places(self) -> tuple[int, ...]:
-        """Return the columns of the key (from 0)."""
-        return tuple(self._key)
+        self._captions = [self.table.parts[place][-1] if self.table.parts[place] else "" for place in range(len(table.captions))]
 
     def reader(self, name: str) -> FieldReader | None:
         """Return the reader of a field; None for one that the mapping does not read."""
@@ -136,14 +118,14 @@ class MappedSheet:
     def stretches(self) -> Iterator[SheetRow | PlainRows]:
         """Yield the same rows, those that nothing is to be said about many at a time."""
         self.found, self._last = ReadSoFar(), 0
-        for block in blocks_below(self._grid, self._table.header_row):
+        for block in blocks_below(self.grid, self.table.header_row):
             if self.found.ended is not None:
-                self.found.below += [row.number for row in block.rows() if any(not is_blank(row.cell(place)) for place in self._key)]
+                self._note_below(block.rows())
                 continue
             try:
                 yield from self._block(block)
             except PatternError as error:
-                raise MappingError(say('The mapping "{name}" cannot be used for this sheet.', name=self._mapping.name), error.message) from error
+                raise MappingError(say('The mapping "{name}" cannot be used for this sheet.', name=self.mapping.name), error.message) from error
         self.found.left_out.sort()
 
     def _block(self, block: RowBlock) -> Iterator[SheetRow | PlainRows]:
@@ -161,7 +143,7 @@ class MappedSheet:
             if start < at:
                 part = slice(start, at)
                 self.found.rows += at - start
-                yield PlainRows(self._grid.sheet, fields, numbers[part], hidden[part], [ids[part], *(column[part] for column in outcomes)])  # type: ignore[list-item]
+                yield PlainRows(self.grid.sheet, fields, numbers[part], hidden[part], [ids[part], *(column[part] for column in outcomes)])  # type: ignore[list-item]
             if at < count and (row := self._told(block.row(at), ids[at], [column[at] for column in outcomes])) is not None:
                 self.found.rows += 1
                 yield row
@@ -171,11 +153,11 @@ class MappedSheet:
 
     def keys(self) -> dict[tuple[str, ...], dict[str, str]]:
         """Return what the fields of each key say by which the service is asked for its activity; nothing where the key has none of them."""
-        fields = looked_up_by(self._mapping.key.columns, self._mapping.fields)
-        readers = [_reader(self._mapping, name, self._places, self.zone, self._meanings) for name in fields]
+        fields = looked_up_by(self.mapping.key.columns, self.mapping.fields)
+        readers = [_reader(self.mapping, name, self._places, self.zone, self._meanings) for name in fields]
         found = dict[tuple[str, ...], dict[str, str]]()
-        for block in blocks_below(self._grid, self._table.header_row) if fields else ():
-            for cells in zip(*(block.column(place) for place in self._key), strict=True):
+        for block in blocks_below(self.grid, self.table.header_row) if fields else ():
+            for cells in zip(*(block.column(place) for place in self.key_places), strict=True):
                 said = [one.value if isinstance(one := reader.of((cell,)), Told) else one for reader, cell in zip(readers, cells, strict=True)]
                 if all(isinstance(value, str) and value for value in said):
                     found[tuple(map(_key_part, cells))] = dict(zip(fields, map(str, said), strict=True))
@@ -193,11 +175,11 @@ class MappedSheet:
 
     def _all_data(self, block: RowBlock) -> bool:
         """Whether each row of a block is data at first sight: it has a key that is no word for a total, and something beside it."""
-        others = sorted(self._read_places.difference(self._key))
-        if not others or self._mapping.table.stop_at == "blank row":
+        others = sorted(self._read_places.difference(self.key_places))
+        if not others or self.mapping.table.stop_at == "blank row":
             return False
-        keys, beside = block.column(self._key[0]), block.column(others[0])
-        header = self._captions[self._id_place] if self._table.header_rows else None
+        keys, beside = block.column(self.key_places[0]), block.column(others[0])
+        header = self._captions[self.key_places[0]] if self.table.header_rows else None
         if None in keys or None in beside or header in keys or any(type(key) is str and not _DIGIT.search(key) and _is_total(key) for key in keys):
             return False
         self._last = block.numbers[-1]
@@ -206,16 +188,16 @@ class MappedSheet:
     def _data(self, block: list[GridRow]) -> list[GridRow]:
         """Return the rows of a block that are data; note the others."""
         kept = list[GridRow]()
-        key, others = self._key, sorted(self._read_places.difference(self._key))
-        header_key = self._captions[self._id_place] if self._table.header_rows else None
+        others = sorted(self._read_places.difference(self.key_places))
+        header_key = self._captions[self.key_places[0]] if self.table.header_rows else None
         for at, row in enumerate(block):
             # A gap in the numbers is a blank row: rows without anything are not stored in the file.
-            if self._mapping.table.stop_at == "blank row" and self._last and row.number > self._last + 1:
+            if self.mapping.table.stop_at == "blank row" and self._last and row.number > self._last + 1:
                 self.found.ended = self._last + 1
-                self.found.below += [other.number for other in block[at:] if any(not is_blank(other.cell(place)) for place in key)]
+                self._note_below(block[at:])
                 break
             self._last = row.number if kept or self._last else 0
-            first = row.cell(key[0])
+            first = row.cell(self.key_places[0])
             # A few quick questions let nearly every row through; the thorough ones cost ten times as much.
             if first is not None and first != header_key and not _is_total(first) and (others and row.cell(others[0]) is not None):
                 kept.append(row)  # nearly every row
@@ -227,21 +209,25 @@ class MappedSheet:
                 self.found.left_out.append(LeftOut(row.number, reason, self._first_text(row)))
             if reason is not None and self._ends(row, reason):
                 self.found.ended = row.number
-                self.found.below += [other.number for other in block[at + 1 :] if any(not is_blank(other.cell(place)) for place in key)]
+                self._note_below(block[at + 1 :])
                 break
         return kept
 
+    def _note_below(self, rows: Iterable[GridRow]) -> None:
+        """Note the rows with a key that stand below the end of the table."""
+        self.found.below += [row.number for row in rows if any(not is_blank(row.cell(place)) for place in self.key_places)]
+
     def _not_data(self, row: GridRow, others: Sequence[int]) -> str | None:
         """Return why a row is no data, "" for a blank one, None where it is data."""
-        keyed = [place for place in self._key if not is_blank(row.cell(place))]
+        keyed = [place for place in self.key_places if not is_blank(row.cell(place))]
         filled = [place for place in others if not is_blank(row.cell(place))]
         if not keyed and not filled:
             return "" if all(map(is_blank, row.cells)) else "title"
-        if self._table.header_rows and self._repeats_header(row, [*keyed, *filled]):
+        if self.table.header_rows and self._repeats_header(row, [*keyed, *filled]):
             return "header"
         texts = [value for value in row.cells if not is_blank(value)]
         # Only in the first cells: "total" in a remark is a word like any other.
-        if (not keyed or _is_total(row.cell(self._key[0]))) and texts and any(_is_total(value) for value in texts[:2]):
+        if (not keyed or _is_total(row.cell(self.key_places[0]))) and texts and any(_is_total(value) for value in texts[:2]):
             return "total"
         if not keyed:
             return "title" if len(filled) <= 1 else None
@@ -254,10 +240,10 @@ class MappedSheet:
         return len(places) > 1 and 2 * same > len(places)
 
     def _ends(self, row: GridRow, reason: str) -> bool:
-        stop = self._mapping.table.stop_at
+        stop = self.mapping.table.stop_at
         if stop == "blank row":
             return reason == ""
-        return stop == "blank key" and all(is_blank(row.cell(place)) for place in self._key)
+        return stop == "blank key" and all(is_blank(row.cell(place)) for place in self.key_places)
 
     def _first_text(self, row: GridRow) -> str:
         return next((shown(value).strip() for value in row.cells if not is_blank(value)), "")
@@ -265,7 +251,7 @@ class MappedSheet:
     # the ID
 
     def _keys(self, block: RowBlock) -> list[Outcome]:
-        keys = [block.column(place) for place in self._key]
+        keys = [block.column(place) for place in self.key_places]
         found: list[Outcome]
         # Text keys without anything to look up: the IDs of a thousand rows are made by one map.
         if not self._ids and all(_plain_texts(column) for column in keys):
@@ -283,7 +269,7 @@ class MappedSheet:
         return found
 
     def _id(self, cells: Sequence[GridValue]) -> Outcome:
-        rule: KeyRule = self._mapping.key
+        rule: KeyRule = self.mapping.key
         missing = [caption for caption, cell in zip(rule.columns, cells, strict=True) if is_blank(cell) or isinstance(cell, CellError)]
         if missing:
             message = say("names no activity: {columns} is blank.", columns=", ".join(missing))
@@ -313,7 +299,7 @@ class MappedSheet:
 
     def _told(self, row: GridRow, id: Outcome, outcomes: Sequence[Outcome]) -> SheetRow | None:
         values, problems, texts, cleared = JsonObject(), list[Problem](), dict[str, str](), set[str]()
-        named = zip(("id", *(reader.field for reader in self._readers)), (self._key, *(reader.places for reader in self._readers)), strict=True)
+        named = zip(("id", *(reader.field for reader in self._readers)), (self.key_places, *(reader.places for reader in self._readers)), strict=True)
         for (name, places), outcome in zip(named, (id, *outcomes), strict=True):
             told = outcome if isinstance(outcome, Told) else Told(outcome)
             # A value that the mapping leaves out takes the whole row with it, whatever else is wrong there.
@@ -328,7 +314,7 @@ class MappedSheet:
             problems += [self._problem(row, name, places, finding, told.text) for finding in findings]
             if any(finding.severity is Severity.ERROR for finding in told.findings):
                 texts[name] = told.text
-        return SheetRow(row.number, values, frozenset(cleared), tuple(problems), texts, row.hidden, None, self._grid.sheet)
+        return SheetRow(row.number, values, frozenset(cleared), tuple(problems), texts, row.hidden, None, self.grid.sheet)
 
     def _formulas(self, row: GridRow, places: Sequence[int], value: JsonValue) -> Iterator[Finding]:
         for place in places:
@@ -338,24 +324,18 @@ class MappedSheet:
 
     def _problem(self, row: GridRow, name: str, places: Sequence[int], finding: Finding, text: str) -> Problem:
         place = places[0] if places else None
-        caption = self._table.captions[place] if place is not None and place < len(self._table.captions) else name
+        caption = self.table.captions[place] if place is not None and place < len(self.table.captions) else name
         cell = f"{letters(place + 1)}{row.number}" if place is not None else None
-        return Problem(finding.severity, finding.code, finding.message, self._grid.sheet, row.number, caption, cell, name, text, finding.suggestion)
+        return Problem(finding.severity, finding.code, finding.message, self.grid.sheet, row.number, caption, cell, name, text, finding.suggestion)
 
 
 def _readers(mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings) -> list[FieldReader]:
-    found = []
-    for name in mapping.fields:
-        column = column_of(mapping.target.record, name)
-        if column is not None and column.access is not Access.READ_ONLY:
-            found.append(_reader(mapping, name, fits.places, zone, meanings))
-    return found
+    sent = (name for name in mapping.fields if mapping.target.by_field[name].access is not Access.READ_ONLY)
+    return [_reader(mapping, name, fits.places, zone, meanings) for name in sent]
 
 
 def _reader(mapping: SheetMapping, name: str, places: Mapping[str, int], zone: ZoneInfo, meanings: Meanings) -> FieldReader:
-    column = column_of(mapping.target.record, name)
-    assert column is not None  # a mapping has no other fields
-    return field_reader(column, mapping.fields[name], places, zone, meanings, mapping.fields)
+    return field_reader(mapping.target.by_field[name], mapping.fields[name], places, zone, meanings, mapping.fields)
 
 
 def _plain_texts(cells: Sequence[GridValue]) -> bool:

@@ -35,11 +35,11 @@ TABLE: dict[str, dict[str, str]] = {
         """,
         "de": """
             vorgangsname, vorgang, aufgabe, taetigkeit, aufgabenname, kurztext, vorgangskurztext, arbeit, arbeitsschritt, aktivitaet,
-            vorgangsbezeichnung, massnahme, kurztext vorgang ~ bezeichnung, beschreibung, titel, thema, betreff, name, was, leistung, arbeiten
+            vorgangsbezeichnung, massnahme, kurztext vorgang ~ bezeichnung, beschreibung, titel, thema, betreff, was, leistung, arbeiten
         """,
         "da": "opgave, opgavenavn, jobnavn, aktivitet, aktivitetsnavn, opgavebeskrivelse ~ beskrivelse, titel, navn, tekst, arbejde, emne",
         "nl": """
-            taaknaam, taak, activiteit, activiteitnaam, titel, werkzaamheden, taakomschrijving, werkomschrijving ~ omschrijving, beschrijving, naam,
+            taaknaam, taak, activiteit, activiteitnaam, werkzaamheden, taakomschrijving, werkomschrijving ~ omschrijving, beschrijving, naam,
             onderwerp, werk
         """,
         "fr": """
@@ -61,7 +61,7 @@ TABLE: dict[str, dict[str, str]] = {
             plant, farm, park, location name, area, maint plant, maintplant, place
         """,
         "de": "standort, windpark, standort id, windparkname, standortname, offshore windpark, owp ~ ort, werk, feld, einsatzort, baustelle",
-        "da": "havmollepark, vindmollepark, site, anlaegssted, park ~ sted, omraade, lokalitet, lokation",
+        "da": "havmollepark, vindmollepark, site, anlaegssted ~ sted, omraade, lokalitet, lokation",
         "nl": "windpark, locatie id, site ~ locatie, locatie naam, plaats, park, object, vestiging",
         "fr": "site, parc eolien, nom du site, code site, parc ~ lieu, emplacement, localisation, chantier",
         "es": "parque eolico, sitio, nombre del sitio, parque ~ ubicacion, lugar, planta, localizacion, emplazamiento",
@@ -218,7 +218,7 @@ TABLE: dict[str, dict[str, str]] = {
         "da": "status, opgavestatus, jobstatus ~ stade, tilstand",
         "nl": "status, taakstatus ~ toestand, stand",
         "fr": "statut, statut de la mission, statut de la tache, etat d avancement ~ avancement, situation, etat",
-        "es": "estatus, estado de la tarea, estado de la actividad ~ situacion, status, estado",
+        "es": "estatus, estado de la tarea, estado de la actividad ~ situacion, estado",
         "no": "status, oppgavestatus ~ tilstand",
         "pl": "status, status zadania ~ stan",
     },
@@ -286,10 +286,10 @@ TABLE: dict[str, dict[str, str]] = {
         """,
         "de": """
             techniker, mitarbeiter, monteur, monteure, verantwortlich*, personal, zustaendig*, bearbeiter, zugewiesen an, ausfuehrende*,
-            servicetechniker ~ wer, ressourcennamen, name, ansprechpartner, person, personen, leiter
+            servicetechniker ~ wer, ressourcennamen, name, ansprechpartner, personen, leiter
         """,
         "da": """
-            tekniker, teknikere, medarbejder, medarbejdere, ansvarlig, jobansvarlig, montor, tildelt, tildelt til, personale ~ hvem, person, init,
+            tekniker, teknikere, medarbejder, medarbejdere, ansvarlig, jobansvarlig, montor, tildelt, tildelt til, personale ~ hvem, init,
             initialer, ressourcenavne, jobejer
         """,
         "nl": """
@@ -301,7 +301,7 @@ TABLE: dict[str, dict[str, str]] = {
             nom, attribue a, charge de
         """,
         "es": "tecnico, tecnicos, operario, operarios, asignado a, personal, empleado, trabajador ~ responsable, quien, encargado, nombre",
-        "no": "tekniker, teknikere, montor, medarbeider, ansvarlig, tildelt, personell, tildelt til, ansatt ~ hvem, person",
+        "no": "tekniker, teknikere, montor, medarbeider, ansvarlig, tildelt, personell, tildelt til, ansatt ~ hvem",
         "pl": """
             technik, technicy, pracownik, pracownicy, monter, przypisany do, personel, monterzy, przydzielony ~ odpowiedzialny, osoba
             odpowiedzialna, osoba, programista, kto, wykonawca
@@ -360,7 +360,7 @@ TABLE: dict[str, dict[str, str]] = {
             opmerking, opmerkingen, notitie, notities, commentaar, interne opmerking, interne opmerkingen ~ toelichting, beschrijving, omschrijving,
             bijzonderheden
         """,
-        "fr": "remarque, remarques, commentaire, commentaires, note, notes, observations, remarques internes ~ observation, description, details",
+        "fr": "remarque, remarques, commentaire, commentaires, note, notes, remarques internes ~ observation, description, details",
         "es": "observaciones, comentario, comentarios, nota, notas, observaciones internas ~ detalle, observacion, descripcion, detalles",
         "no": "merknad, merknader, kommentar, kommentarer, notat, notater, interne merknader ~ beskrivelse, info",
         "pl": "uwagi, uwaga, komentarz, komentarze, notatki, notatka, uwagi wewnetrzne ~ opis, informacje",

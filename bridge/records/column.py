@@ -117,11 +117,6 @@ def columns(record: type[Record]) -> tuple[Column, ...]:
     return tuple(found)
 
 
-def column_of(record: type[Record], field: str) -> Column | None:
-    """Return the column of a field by the API's name."""
-    return by_field(record).get(field)
-
-
 @cache
 def by_field(record: type[Record]) -> Mapping[str, Column]:
     """Return the columns of a record class by the API's names, in the order of its fields."""

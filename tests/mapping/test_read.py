@@ -17,7 +17,6 @@ from bridge.mapping.proposals.values import meaning_of
 from bridge.mapping.read import LeftOut, MappedSheet
 from bridge.mapping.table import find_table, table_at
 from bridge.records.cells.base import Number
-from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.sheet_types import Lookups, SheetRow
 
@@ -342,8 +341,7 @@ def test_values_that_are_new_since_the_mapping_was_made_are_named_once() -> None
 
 
 def test_states_get_their_usual_meaning() -> None:
-    column = column_of(ACTIVITIES.record, "status")
-    assert column is not None
+    column = ACTIVITIES.by_field["status"]
     meant = {text: meaning_of(text, column, Meanings()) for text in ("erledigt", "REL  PCNF", "Not Started", "Paid")}
     assert meant == {"erledigt": "COMPLETED", "REL  PCNF": "DISPATCHED", "Not Started": "PLANNED", "Paid": None}
 

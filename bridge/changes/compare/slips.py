@@ -15,7 +15,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
 from bridge.records.change_types import Change, ChangeSet, RowState
-from bridge.texts import Text, few, say
+from bridge.texts import Text, few, plural, say
 
 PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER = "part-sorted", "cells-shifted", "id-typed-over"
 CODES = frozenset((PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER))
@@ -39,7 +39,7 @@ def slips(changes: ChangeSet, baseline: RecordSource, accepted: frozenset[str] =
     moved, renamed = _elsewhere(changes, baseline)
     found = []
     if renamed:
-        found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed) if changes.info.importable else _typed_over_record(renamed)))
+        found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed, importable=changes.info.importable)))
     if len(moved) > 1 or (moved and changes.removed):
         message = say(
             "{count} rows hold Created and Updated of other rows: was only a part of the sheet sorted, or moved? For example {ids}.",
@@ -109,25 +109,20 @@ def _owners(baseline: RecordSource, wanted: set[_Witness]) -> dict[_Witness, str
     return {witness: id for witness, id in owners.items() if witness not in shared}
 
 
-def _typed_over(renamed: Mapping[str, str]) -> Text:
-    old, new = next(iter(renamed.items()))
-    if len(renamed) == 1:
-        return say('The ID "{new}" was "{old}": a new ID makes a second activity, and "{old}" stays in the service as it is.', new=new, old=old)
-    return say(
-        '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.',
-        count=len(renamed),
-        old=old,
-        new=new,
-    )
-
-
-def _typed_over_record(renamed: Mapping[str, str]) -> Text:
-    old, new = next(iter(renamed.items()))
-    if len(renamed) == 1:
-        return say('The ID "{new}" was "{old}": a new ID makes a second record, and "{old}" stays in the service as it is.', new=new, old=old)
-    return say(
+def _typed_over(renamed: Mapping[str, str], *, importable: bool) -> Text:
+    (old, new), count = next(iter(renamed.items())), len(renamed)
+    if importable:
+        return plural(
+            count,
+            'The ID "{new}" was "{old}": a new ID makes a second activity, and "{old}" stays in the service as it is.',
+            '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.',
+            old=old,
+            new=new,
+        )
+    return plural(
+        count,
+        'The ID "{new}" was "{old}": a new ID makes a second record, and "{old}" stays in the service as it is.',
         '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second record, and the first stays in the service.',
-        count=len(renamed),
         old=old,
         new=new,
     )

@@ -217,7 +217,7 @@ class Frame(QMainWindow):
     def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:
         from bridge.gui.frame.shell import OpenFile
 
-        self.go_to(key, OpenFile(path, seen=seen) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping))
+        self.go_to(key, OpenFile(path) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping))
 
     def say(self, sentence: str) -> None:
         """Say something good for some seconds."""
@@ -330,8 +330,7 @@ class Frame(QMainWindow):
             event.ignore()
             return
         self._closing = True
-        memory = self.session.memory
-        memory.keep("geometry", self.saveGeometry())
+        self.session.memory.keep("geometry", self.saveGeometry())
         self.session.close()
         event.accept()
 

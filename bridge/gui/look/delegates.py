@@ -28,11 +28,7 @@ class LinesDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one cell."""
-        table, rect = tokens(), QRect(option.rect)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(rect, QColor(table.selection if chosen else table.surface))
+        table, rect, chosen = begun(painter, option)
         painter.setPen(QColor(table.border))
         # Painted and not a grid of the view: Qt's grid also runs below the last row.
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
@@ -47,14 +43,14 @@ class LinesDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _draw_pill(self, painter: QPainter, room: QRect, text: str, state: str) -> None:
-        font = _sized(painter, 11.5, bold=True)
+        font = sized(painter, 11.5, bold=True)
         width, height = QFontMetrics(font).horizontalAdvance(text) + px(20), px(21)
         place = QRect(room.left(), room.center().y() - height // 2, min(width, room.width()), height)
         draw_pill(painter, place, text, state, font)
 
     def _draw_bar(self, painter: QPainter, room: QRect, text: str, bar: object, table: Tokens) -> None:
         share, state = bar if isinstance(bar, tuple) else (0.0, "accent")
-        painter.setFont(_sized(painter, 13, bold=False))
+        painter.setFont(sized(painter, 13, bold=False))
         painter.setPen(QColor(table.text))
         width = QFontMetrics(painter.font()).horizontalAdvance(text)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
@@ -77,18 +73,28 @@ class LinesDelegate(QStyledItemDelegate):
             )
             room.adjust(size + px(7), 0, 0, 0)
         second = str(index.data(self.SECOND) or "")
-        painter.setFont(_sized(painter, 13, bold=False))
+        painter.setFont(sized(painter, 13, bold=False))
         painter.setPen(QColor(table.on_selection if chosen else table.text))
         top = QRect(room.left(), room.center().y() - px(20), room.width(), px(20)) if second else room
         painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
         if second:
-            painter.setFont(_sized(painter, 12, bold=False))
+            painter.setFont(sized(painter, 12, bold=False))
             painter.setPen(QColor(table.on_selection if chosen else table.muted))
             below = QRect(room.left(), room.center().y() + px(1), room.width(), px(18))
             painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, cut(painter, second, room.width()))
 
 
-def _sized(painter: QPainter, size: float, *, bold: bool) -> QFont:
+def begun(painter: QPainter, option: QStyleOptionViewItem) -> tuple[Tokens, QRect, bool]:
+    """Save the painter and fill the cell; return the colours, the cell's place, and whether it is selected. The caller restores the painter."""
+    table, rect, chosen = tokens(), QRect(option.rect), bool(option.state & QStyle.StateFlag.State_Selected)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(rect, QColor(table.selection if chosen else table.surface))
+    return table, rect, chosen
+
+
+def sized(painter: QPainter, size: float, *, bold: bool) -> QFont:
+    """Return the painter's font in a size in pixels of a text size of 100 %."""
     font = QFont(painter.font())
     font.setPixelSize(px(size))
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)

@@ -19,7 +19,6 @@ from bridge.memory import SentBefore
 from bridge.progress import Monitor
 from bridge.records.captions import caption_key
 from bridge.records.cells.base import JsonObject, Number
-from bridge.records.column import column_of
 from bridge.records.corrections import Correction, WrittenCell
 from bridge.records.run_types import Outcome, Receipt
 from bridge.settings import Account
@@ -137,7 +136,7 @@ def _write(sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[Ce
 
 
 def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
-    column = column_of(sheet.mapping.target.record, one.field)
+    column = sheet.mapping.target.by_field.get(one.field)
     caption = column.caption if column is not None else one.field
     return say('{column} of "{id}" was not corrected in your sheet. {why}', column=caption, id=one.id, why=why)
 
@@ -191,9 +190,7 @@ def _places(sheet: MappedSheet) -> Iterator[tuple[int, str]]:
     captions = sheet.table.captions
     free = len(captions)
     for name in ("result", "reason"):
-        column = column_of(sheet.mapping.target.record, name)
-        assert column is not None
-        caption = column.caption
+        caption = sheet.mapping.target.by_field[name].caption
         if caption in captions:
             yield captions.index(caption) + 1, caption
         else:

@@ -18,7 +18,7 @@ from bridge.records.captions import letters
 from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell
-from bridge.records.column import Column, column_of
+from bridge.records.column import Column
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.texts import few, say
 
@@ -62,9 +62,7 @@ class Draft:
 
     def column(self, field: str) -> Column:
         """Return a field's column of ours."""
-        found = column_of(self.kind.record, field)
-        assert found is not None
-        return found
+        return self.kind.by_field[field]
 
     def shape(self, place: int) -> ColumnShape:
         return self.proposals.shapes[place] if place < len(self.proposals.shapes) else ColumnShape(place)

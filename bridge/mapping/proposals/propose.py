@@ -20,7 +20,6 @@ from bridge.mapping.table import Table, body, find_table, table_at
 from bridge.mapping.words import WITHIN
 from bridge.records.captions import letters
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.sheet_types import Lookups
 from bridge.texts import Text, say
@@ -157,9 +156,6 @@ def as_saved(mapping: Mapping, table: Table, fits: Fit) -> Proposals:
     answers = {one.caption: table.captions[one.columns[0]] for one in fits.open if one.code == "column-renamed"}
     gone = {one.caption for one in fits.open if one.code == "column-gone"}
     asked = {answers.get(one.caption, one.caption) for one in fits.open}
-    kept = {
-        field: rule for field, rule in mapping.fields.items() if gone.isdisjoint(rule.captions) and (rule.plus is None or not gone & {*rule.captions})
-    }
     kept = {name: rule for name, rule in mapping.fields.items() if gone.isdisjoint(rule.captions)}
     kept = {name: rule for name, rule in kept.items() if rule.plus is None or (rule.source or ("",))[0] in kept}
     now = renamed(mapping.model_copy(update={"fields": kept}), answers, table.captions, table.header_rows)
@@ -231,7 +227,7 @@ class _Drafted:
                 found[role] = self._proposal(role, (place,), FieldRule(source=(self._caption(place),)))
         self._add_duration(found)
         self._add_manpower(found)
-        order = [column.field for column in self._kind.columns]
+        order = [*self._kind.by_field]
         return dict(sorted(found.items(), key=lambda item: order.index(item[0])))
 
     def _proposal(self, role: str, columns: tuple[int, ...], rule: FieldRule) -> Proposal:
@@ -352,7 +348,7 @@ class _Drafted:
         for name, one in fields.items():
             if one.sure or name == "id":
                 continue
-            caption = (column_of(self._kind.record, name) or self._kind.columns[0]).caption
+            caption = self._kind.by_field[name].caption
             rivals = self._rivals.get(name, ())
             if rivals:
                 columns = (one.columns[0], *rivals)

@@ -56,20 +56,14 @@ class MomentCell(CellType):
         """Compare instants to the millisecond."""
         if one == other:
             return True
-        if not (isinstance(one, str) and isinstance(other, str)):
-            return False
-        first, second = parse_moment(one), parse_moment(other)
-        if first is None or second is None:
-            return False
-        return round_milliseconds(first) == round_milliseconds(second)
+        first, second = _instant(one), _instant(other)
+        return first is not None and second is not None and round_milliseconds(first) == round_milliseconds(second)
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
         """Take a time that was cut to hundredths of a second (.ods), to seconds or to minutes, as the sheet shows it, for the exported one."""
         if super().kept(read, exported, zone):
             return True
-        if not (isinstance(read, str) and isinstance(exported, str)):
-            return False
-        cut, whole = parse_moment(read), parse_moment(exported)
+        cut, whole = _instant(read), _instant(exported)
         if cut is None or whole is None:
             return False
         # An .ods file keeps hundredths; the rest of a second is lost without anybody having typed.
@@ -129,6 +123,10 @@ def parse_moment(text: str) -> datetime | None:
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         return None
+
+
+def _instant(value: JsonValue) -> datetime | None:
+    return parse_moment(value) if isinstance(value, str) else None
 
 
 def is_day(text: str) -> bool:

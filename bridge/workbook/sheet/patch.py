@@ -123,7 +123,7 @@ class _Rewriter:
         self._plain = re.compile(b"<" + tag + rb'row r="([0-9]{1,7})"(?:[^>]*[^>/])?>')
         # The number may stand behind other attributes, and between single quotes.
         self._number = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,7})["']""")
-        self._end = b"</" + tag + b"row>" if not self._prefix else f"</{self._prefix}row>".encode()
+        self._end = f"</{self._prefix}row>".encode()
         self._waiting = sorted(self.patches)
         self._next = 0
         self._last = 0
@@ -179,7 +179,10 @@ class _Rewriter:
                 changed.append(row)
             else:
                 changed.append(self._row(row, patch))
-        changed.append(self._empty_rows(tail, closed=True)[0])
+        done, rest = self._empty_rows(tail)
+        if rest.strip():
+            raise OddSheetError("something stands between the rows")
+        changed.append(done + rest)
         return self._end.join(changed)
 
     def _few(self, read: bytes, found: Found) -> bytes:
@@ -192,7 +195,7 @@ class _Rewriter:
         self._last = found.last
         return b"".join([*changed, read[at:]])
 
-    def _empty_rows(self, read: bytes, *, closed: bool) -> tuple[bytes, bytes]:
+    def _empty_rows(self, read: bytes) -> tuple[bytes, bytes]:
         """Return the empty rows at the start, patched, and what follows them."""
         done, at = [], 0
         while (start := self._start.match(read, at)) is not None and start[2]:
@@ -203,16 +206,14 @@ class _Rewriter:
                 done.append(self._touched(start, "", self.patches[self._last]))
                 self._second.read(done[-1])
             at = start.end()
-        if closed and read[at:].strip():
-            raise OddSheetError("something stands between the rows")
-        return (b"".join(done) + read[at:], b"") if closed else (b"".join(done), read[at:])
+        return b"".join(done), read[at:]
 
     def _row(self, read: bytes, patch: RowPatch | None = None) -> bytes:
         """Return one row without its end tag, patched, with the empty and the added rows before it."""
         start = self._start.match(read)
         before = b""
         if start is not None and start[2]:
-            before, read = self._empty_rows(read, closed=False)
+            before, read = self._empty_rows(read)
             start = self._start.match(read)
         if start is None:
             raise OddSheetError("something stands between the rows")
@@ -260,8 +261,9 @@ class _Rewriter:
             added = self._waiting[self._next]
             self._next += 1
             patch = self.patches[added]
+            restyle = patch.restyle or _same
             cells = [
-                self._cell(column, added, self._style(patch, column, self._column_style(column, None)), patch.values.get(column))
+                self._cell(column, added, restyle(column, self._column_style(column, None)), patch.values.get(column))
                 for column in sorted({*patch.columns, *patch.values})
                 if not self._kept(column, added)
             ]
@@ -310,7 +312,7 @@ class _Rewriter:
             column = COLUMNS[name]
             # An empty cell may vanish where it now looks like its column, which keeps files from growing upload by upload.
             if column in values or tail[-2:] == "/>":
-                written[column] = self._changed(FoundCell._make(cell), column, patch, base)
+                written[column] = self._changed(FoundCell._make(cell), column, values, restyle, base)
                 continue
             now = STYLES[digits]
             style = restyle(column, now)
@@ -334,20 +336,20 @@ class _Rewriter:
             content = None
         return "" if content is None and style == now else self._cell(column, self._last, style, content)
 
-    def _changed(self, cell: FoundCell, column: int, patch: RowPatch, base: int | None) -> str:
+    def _changed(self, cell: FoundCell, column: int, values: Mapping[int, Content], restyle: Restyle, base: int | None) -> str:
         """Return a cell with what changes in it; nothing where an empty one now looks like its column."""
         now = STYLES[cell.style]
-        style = self._style(patch, column, now)
-        wanted = column in patch.values
+        style = restyle(column, now)
+        wanted = column in values
         # A planner's formula is worth more than our value; the caller says that the cell was left alone.
         if wanted and (cell.formula or self._kept(column, self._last)):
             self.skipped.append((self._last, column))
             wanted = False
-        empty = patch.values[column] is None if wanted else cell.tail.endswith("/>")
+        empty = values[column] is None if wanted else cell.tail.endswith("/>")
         if empty and style != now and style == self._column_style(column, base):
             return cell.before
         if wanted:
-            return cell.before + self._cell(column, self._last, style, patch.values[column])
+            return cell.before + self._cell(column, self._last, style, values[column])
         return cell.head + cell.tail if style == now else f'{cell.opening} s="{style}"{cell.tail}'
 
     def _cell(self, column: int, row: int, style: int, content: Content) -> str:
@@ -363,10 +365,6 @@ class _Rewriter:
         if column not in self._styles:
             self._styles[column] = next((style for first, last, style in self._columns if first <= column <= last), 0)
         return self._styles[column]
-
-    @staticmethod
-    def _style(patch: RowPatch, column: int, style: int) -> int:
-        return style if patch.restyle is None else patch.restyle(column, style)
 
     def _note_arrays(self, body: str) -> None:
         """Keep the ranges of array formulas and what-if tables: their other cells hold only values."""

@@ -46,7 +46,7 @@ from bridge.gui.widgets.controls import Elided
 from bridge.gui.widgets.formats import keys, moment, number, plural, tr
 from bridge.progress import Progress
 from bridge.records.activity import Activity
-from bridge.records.column import column_of, columns
+from bridge.records.column import by_field, columns
 from bridge.texts import say, shown
 
 NAMES = re.compile(
@@ -260,8 +260,7 @@ def test_a_date_is_chosen_in_the_language_and_sent_as_iso(qapp: QApplication, qt
 
 @pytest.mark.usefixtures("spoken")
 def test_sentences_of_the_layers_below_are_translated_with_the_nouns_in_them(qapp: QApplication) -> None:
-    column = column_of(Activity, "status")
-    assert column is not None
+    column = by_field(Activity)["status"]
     found = column.cell.from_cell("DONE", ZoneInfo("UTC"))
     language.install(qapp, "de")
     sentence = getattr(found, "message", None)

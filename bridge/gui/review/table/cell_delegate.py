@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
-from bridge.gui.look.delegates import Index, cut, pixel_ratio, two_lines
-from bridge.gui.look.theme import px, tokens
+from bridge.gui.look.delegates import Index, begun, cut, pixel_ratio, sized, two_lines
+from bridge.gui.look.theme import px
 from bridge.gui.review.cell_view import CellView
 from bridge.gui.review.checked_sheet import State
 from bridge.gui.review.table.table_model import STATE, STATE_LOOK, VIEW, WORDS
@@ -34,11 +34,7 @@ class CellDelegate(QStyledItemDelegate):
         if not isinstance(view, CellView):
             super().paint(painter, option, index)
             return
-        table, rect = tokens(), QRect(option.rect)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(rect, QColor(table.selection if chosen else table.surface))
+        table, rect, chosen = begun(painter, option)
         if view.mark.startswith(STATE):
             self._draw_state(painter, rect, view, table, chosen=chosen)
         else:
@@ -56,10 +52,7 @@ class CellDelegate(QStyledItemDelegate):
         size = px(16)
         ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
         painter.drawPixmap(rect.left() + px(10), rect.center().y() - size // 2, icons.pixmap(name, ink, size, pixel_ratio(painter)))
-        painter.setPen(QColor(table.on_selection if chosen else table.text))
-        painter.setFont(self._font(painter, 13, bold=False))
-        room = rect.adjusted(px(33), 0, -px(4), 0)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut(painter, view.text, room.width()))
+        self._write(painter, rect.adjusted(px(33), 0, -px(4), 0), view.text, table.on_selection if chosen else table.text)
 
     def _draw_cell(self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool) -> None:
         inside = QRectF(rect).adjusted(3, 3, -3, -4)
@@ -87,28 +80,21 @@ class CellDelegate(QStyledItemDelegate):
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, two_lines(painter, view.text, room.width()))
             return
         if below is None:
-            painter.setPen(QColor(ink))
-            painter.setFont(self._font(painter, 13, bold=False))
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut(painter, view.text, room.width()))
+            self._write(painter, room, view.text, ink)
             return
-        was = view.mark in {"changed", "bad", "warn", "conflict"} and view.was is not None
-        named = view.mark == "" or not was
+        named = view.mark not in {"changed", "bad", "warn", "conflict"}
         middle = rect.center().y()
-        painter.setPen(QColor(ink))
-        painter.setFont(self._font(painter, 13, bold=not named))
-        top = QRect(room.left(), middle - px(19), room.width(), px(20))
-        painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, cut(painter, view.text, room.width()))
-        painter.setPen(QColor(quiet))
-        painter.setFont(self._font(painter, 11, bold=False))
-        bottom = QRect(room.left(), middle + px(1), room.width(), px(17))
+        self._write(painter, QRect(room.left(), middle - px(19), room.width(), px(20)), view.text, ink, bold=not named)
         words = below if named else tr("was {value}", value=below)
-        painter.drawText(bottom, Qt.AlignmentFlag.AlignVCenter, cut(painter, words, room.width()))
+        self._write(painter, QRect(room.left(), middle + px(1), room.width(), px(17)), words, quiet, 11)
+
+    def _write(self, painter: QPainter, room: QRect, text: str, ink: str, size: int = 13, *, bold: bool = False) -> None:
+        painter.setPen(QColor(ink))
+        painter.setFont(self._font(painter, size, bold=bold))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
 
     def _font(self, painter: QPainter, size: int, *, bold: bool) -> QFont:
         key = (px(size), bold)
         if key not in self._fonts:
-            font = QFont(painter.font())
-            font.setPixelSize(key[0])
-            font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-            self._fonts[key] = font
+            self._fonts[key] = sized(painter, size, bold=bold)
         return self._fonts[key]
