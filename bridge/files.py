@@ -100,13 +100,16 @@ _LONGEST_NAME = 240
 
 
 def beside(path: Path, suffix: str) -> Path:
-    """Return a name in the same folder that is not taken: `Plan (result).xlsx`, `Plan (result 2).xlsx`; a long one is cut before the bracket."""
-    number = 1
+    """Return a name in the same folder that is not taken: `Plan (result).xlsx`, `Plan (result 2).xlsx`; a long one is cut before the bracket.
+
+    Beside `Plan (result).xlsx` it is `Plan (result 2).xlsx` too.
+    """
+    number, name = 1, re.sub(rf" \({re.escape(suffix)}( \d+)?\)$", "", path.stem)
     while True:
         ending = f" ({suffix}{f' {number}' if number > 1 else ''}){path.suffix}"
         # Names are limited in bytes, and a letter may be four of them.
         room = _LONGEST_NAME - len(os.fsencode(ending))
-        stem = path.stem if len(os.fsencode(path.stem)) <= room else os.fsencode(path.stem)[:room].decode("utf-8", "ignore").rstrip()
+        stem = name if len(os.fsencode(name)) <= room else os.fsencode(name)[:room].decode("utf-8", "ignore").rstrip()
         if not exists(path.parent / (stem + ending)):
             return path.parent / (stem + ending)
         number += 1

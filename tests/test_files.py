@@ -86,6 +86,9 @@ def test_a_free_name_beside_the_file_is_found(tmp_path: Path) -> None:
     assert beside(path, "result").name == "Plan (result).xlsx"
     (tmp_path / "Plan (result).xlsx").touch()
     assert beside(path, "result").name == "Plan (result 2).xlsx"
+    assert beside(tmp_path / "Plan (result).xlsx", "result").name == "Plan (result 2).xlsx"
+    (tmp_path / "Plan (result 2).xlsx").touch()
+    assert beside(tmp_path / "Plan (result 2).xlsx", "result").name == "Plan (result 3).xlsx"
 
 
 @pytest.mark.parametrize("length", [230, 247, 248, 255])
