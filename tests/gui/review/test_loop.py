@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDateTimeEdit, QFileDialog, QMenu
 
 from bridge.errors import Problem, Severity
+from bridge.gui.look import theme
 from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.checked_sheet import State
 from bridge.gui.review.page import ReviewPage
@@ -66,6 +67,22 @@ def test_frozen_columns_stay_beside_their_rows_where_a_filter_is_taken_off_below
     table, frozen, place = page.table, page.table.frozen, page.table.model_.rowCount() - 1
     assert table.verticalScrollBar().value() > 0
     assert frozen.rowViewportPosition(place) == table.rowViewportPosition(place)
+
+
+def test_each_column_is_as_wide_as_what_stands_in_it_also_after_other_edits_and_with_larger_text(planner: Planner, tmp_path: Path) -> None:
+    def reviewed(change: Change) -> ReviewPage:
+        return shown(planner, replace(samples.clean(), changes=(change,)), tmp_path / "plan.xlsx")
+
+    reviewed(samples.changed(12, 3, siteId="HOW-B"))
+    table = reviewed(samples.changed(12, 3, endDate="2026-11-23T15:00:00.000Z")).table
+    end = table.model_.column_of("endDate")
+    assert table.columnWidth(end) == 174
+    table.setColumnWidth(end, 180)
+    planner.wait(lambda: not table._keep.isActive(), "the widths to be kept")
+    theme.apply("light", 150)
+    assert table.columnWidth(end) == theme.px(174) > 180
+    theme.apply("light", 100)
+    assert table.columnWidth(end) == 180
 
 
 def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(planner: Planner, tmp_path: Path) -> None:

@@ -86,10 +86,9 @@ class ReviewTable(QTableView):
         self._resize()
 
     def show_review(self, review: Review | None) -> None:
-        same = review is not None and self.model_.review is not None and review.columns == self.model_.review.columns
-        chosen = self.current_id()
+        before, chosen = self._kept(), self.current_id()
         self.model_.show_review(review)
-        if not same:
+        if self._kept() != before:
             self._widths()
         self._show_nothing()
         if chosen is not None and review is not None:
@@ -225,7 +224,7 @@ class ReviewTable(QTableView):
             header.blockSignals(False)
 
     def _kept(self) -> str:
-        return "columns " + ",".join(self.model_.field(at) for at in range(self.model_.columnCount()))
+        return f"columns {look().percent} " + ",".join(self.model_.field(at) for at in range(self.model_.columnCount()))
 
     def _write(self) -> None:
         if self._memory is not None and self.model_.review is not None:
