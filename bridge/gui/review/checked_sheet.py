@@ -373,7 +373,9 @@ class Review:
             decision = self.decisions.get((self.cells.decided(change), name))
             if decision is not None and decision.row in {None, change.row}:
                 found = problem.found if name == problem.field else self.cells.found(change, name)
-                if (decision.choice is Choice.TYPED and decision.typed != found) or problem.code in _CONFLICT_CODES:
+                typed = decision.choice is Choice.TYPED and decision.typed != found
+                # A rule of the plan tells no text: it is about the value that the row has.
+                if (typed and (found or self.cells.read(name, decision.typed)[0] != change.values.get(name))) or problem.code in _CONFLICT_CODES:
                     return True
         return False
 

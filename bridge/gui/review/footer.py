@@ -61,7 +61,7 @@ class ReviewFooter:
         blocked, skip = counts["problems"], self.skip.isChecked()
         self._offer_skip(blocked)
         count = counts["send"] + (0 if skip else blocked)
-        sheet_error = _stopped(review.changes)
+        sheet_error = stopped(review.changes)
         ready = bool(counts["send"] or settled) and (not blocked or skip) and not sheet_error and idle
         self.primary.setEnabled(ready and session.signed_in)
         if not settled and not counts["send"] and not blocked and review.corrected:
@@ -85,7 +85,7 @@ class ReviewFooter:
             self.primary.setEnabled(idle)
             self._footer.say(*sentences.corrected(counts, importable=False))
             return
-        ready = bool(counts["send"]) and (not counts["problems"] or skip) and not beside and not _stopped(review.changes)
+        ready = bool(counts["send"]) and (not counts["problems"] or skip) and not beside and not stopped(review.changes)
         self.primary.setText(tr("Save the edits as a file…"))
         self.primary.setEnabled(ready and idle)
         self._footer.say(*sentences.records_verdict(counts, review.changes.info.sheet, beside, skip=skip))
@@ -95,5 +95,6 @@ class ReviewFooter:
         self.skip.setText(plural(blocked, "Leave out the row with a problem", "&Leave out the {count} rows with problems"))
 
 
-def _stopped(changes: ChangeSet) -> bool:
+def stopped(changes: ChangeSet) -> bool:
+    """Whether something about the sheet as a whole keeps it from being sent."""
     return any(found.severity == "error" and found.row is None for found in changes.problems)

@@ -20,7 +20,7 @@ from bridge.gui.review.body import ReviewBody
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.deciding import Deciding
 from bridge.gui.review.edits import Decisions
-from bridge.gui.review.footer import ReviewFooter
+from bridge.gui.review.footer import ReviewFooter, stopped
 from bridge.gui.review.panel.time_face import TimeFace
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.review.saving import SavingEdits
@@ -260,6 +260,10 @@ class ReviewPage(Page):
         elif planned.plan.rows:
             if self._agreed(planned):
                 self.send(planned.plan)
+            elif self.review is not None and planned.looked.review.counts() != self.review.counts():
+                # Corrections may be worth a second look too: what the question counts stands in the rows as well.
+                self.looked = planned.looked
+                self._take(planned.looked)
         elif sentences.to_settle(planned.looked.checked.changes) or planned.looked.checked.changes.corrections:
             self.saving.settle(planned.plan)
         else:
@@ -315,7 +319,9 @@ class ReviewPage(Page):
             part.setEnabled(not self.jobs.busy)
         self.shown.show_parts(checked=review is not None, checking=self.jobs.running, saved=self._saved)
         if review is not None:
-            self.shown.show_counts(review.counts())
+            counts = review.counts()
+            self.shown.show_counts(counts)
+            self.shown.sheets.show_wrong(bool(counts["problems"]) or stopped(review.changes))
             self.panel.show_causes(review)
         if self.looked is not None and not sending:
             self.bottom.show_review(self.looked, self.session, idle=not (self.jobs.running or self.jobs.busy))

@@ -74,6 +74,8 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(planner: Planner, plan: 
     assert [model.headerData(at, Qt.Orientation.Horizontal) for at in range(5)] == ["Row", "State", "Record", "What changes", "isActive"]
     assert [model.index(row, 3).data() for row in (0, 1)] == ["isActive “perhaps”", "isActive no"]
     planner.sees("1 problem must be fixed, or that row left out.")
+    planner.press("Put back yes")
+    assert tabs.tabIcon(1).isNull()
 
 
 def test_the_table_can_be_sorted_by_each_column_and_another_sheet_be_shown_after_it(planner: Planner, plan: at_the_service.Planner) -> None:

@@ -141,6 +141,30 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(planner: Plann
     assert found.uploaded.receipt.rows[0].payload["externalRemarks"] == "mine"
 
 
+def test_what_the_check_before_an_upload_finds_in_corrected_rows_stands_in_the_review_after_a_no(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook = export(planner, tmp_path)
+    ends = {row: load_workbook(workbook)["Activities"].cell(row, 6).value for row in range(2, 42)}
+    latest = max(ends, key=lambda row: str(ends[row]))
+    edit(workbook, {f"Status {latest}": "DONE"})
+    page = planner.reviewed(workbook)
+    planner.press("Status: Completed")
+    planner.sees("Ready to send to Practice")
+    asked = list[tuple[str, str]]()
+
+    def no(_: object, __: str, facts: tuple[tuple[str, str], ...], *___: object) -> bool:
+        asked.extend(facts)
+        return False
+
+    monkeypatch.setattr(dialogs, "confirm_facts", no)
+    planner.press("Upload 1 row")
+    planner.wait(lambda: asked, "the question")
+    assert ("Worth a second look", "1") in asked
+    planner.sees("Ready. 1 row is worth a second look.")
+    assert "It is completed, but its end is in the future." in planner.reads(page.panel)
+
+
 def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_is_sent(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

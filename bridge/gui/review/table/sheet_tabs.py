@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton
 
 from bridge.gui.look.button_icons import icon
@@ -59,6 +60,10 @@ class SheetTabs(QTabBar):
                 self.setCurrentIndex(at)
         self.blockSignals(False)
         self.setVisible(len(tabs) > 1)
+
+    def show_wrong(self, wrong: bool) -> None:
+        """Mark the sheet that is shown as one in which something is wrong, or nothing any more."""
+        self.setTabIcon(self.currentIndex(), icon("alert", "bad") if wrong else QIcon())
 
     def together(self, sheet: str) -> str:
         """Return with which sheets a sheet shares its decisions: those of one kind's nested lists go into the same records."""
