@@ -48,7 +48,7 @@ class Pieces:
             self._file.write(joined)
             # A full disk shows here, and not when somebody reads.
             self._file.flush()
-            self._ends.extend(islice(accumulate(lengths or (len(joined),), initial=self._ends[-1]), 1, None))
+            self._ends.extend(islice(accumulate((len(joined),) if lengths is None else lengths, initial=self._ends[-1]), 1, None))
 
     def read(self, place: int, count: int = 1) -> bytes:
         """Return a piece, or several that follow each other."""
@@ -56,6 +56,10 @@ class Pieces:
         with self._lock:
             self._file.seek(self._ends[place])
             return self._file.read(self._ends[place + count] - self._ends[place])
+
+    def length(self, place: int, count: int) -> int:
+        """Return how many bytes several have that follow each other."""
+        return self._ends[place + count] - self._ends[place]
 
 
 def _closed(file: IO[bytes]) -> None:

@@ -41,6 +41,7 @@ from bridge.workbook.baseline_blocks import (
     sealed,
 )
 from bridge.workbook.layout import FORMAT_VERSION
+from bridge.workbook.opc.refusals import no_room
 
 TITLE = "Sheetbridge baseline: what was exported, so that only your changes are sent. Please leave this sheet as it is."
 """The first cell of the sheet."""
@@ -226,9 +227,7 @@ class Baseline(Closing):
             raise
         except OSError as error:
             self.close()
-            raise WorkbookError(
-                say("The workbook could not be unpacked."), say("Make room on the disk of the temporary folder and try again."), str(error)
-            ) from error
+            raise no_room(error) from error
 
     def __len__(self) -> int:
         return len(self._latest)

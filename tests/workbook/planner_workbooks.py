@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import warnings
 import zipfile
@@ -18,9 +19,17 @@ from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 
+from bridge.workbook.opc.shared_strings import SharedStrings
+
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 CAPTIONS = ("ID", "Name", "Site ID", "Start", "End", "Status", "Teams", "External remarks", "Result", "Reason")
+
+
+def shared(*stored: str) -> SharedStrings:
+    """Return shared strings, of texts as they stand in XML."""
+    part = f'<sst xmlns="{MAIN}">{"".join(f"<si><t>{text}</t></si>" for text in stored)}</sst>'.encode()
+    return SharedStrings(lambda: io.BytesIO(part))
 
 
 def png() -> bytes:

@@ -14,6 +14,7 @@ from typing import BinaryIO
 
 from bridge.errors import WorkbookError
 from bridge.texts import say
+from bridge.workbook.opc.refusals import no_room
 
 _ATTEMPTS = 3
 _PIECE = 1 << 20
@@ -34,9 +35,7 @@ def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
             after, size = os.fstat(file.fileno()), copy.tell()
         except OSError as error:
             copy.close()
-            raise WorkbookError(
-                say("The workbook could not be unpacked."), say("Make room on the disk of the temporary folder and try again."), str(error)
-            ) from error
+            raise no_room(error) from error
         # Size and time are the same before and after: nobody wrote in between.
         if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns) and size == after.st_size:
             return copy, after

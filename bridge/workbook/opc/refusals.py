@@ -93,6 +93,11 @@ def refused(path: Path, reason: Text, detail: str, advice: Text = REPAIR) -> Wor
     return WorkbookError(say("{name} cannot be opened. {reason}", name=path.name, reason=reason), advice, detail)
 
 
+def no_room(error: OSError) -> WorkbookError:
+    """Return the error for a workbook of which the temporary folder cannot take what is unpacked."""
+    return WorkbookError(say("The workbook could not be unpacked."), say("Make room on the disk of the temporary folder and try again."), str(error))
+
+
 def cut_off(path: Path, error: Exception | None) -> WorkbookError:
     """Return the error for a package whose end is missing or that cannot be read as one."""
     return WorkbookError(

@@ -258,9 +258,8 @@ class _SharedMemory(_Memory):
         """Return what each of many indexes means; None for an empty one."""
         # A small dictionary wins over the list of strings until it holds about a thousand of them.
         if len(self) > _FEW and (self._as_is or isinstance(self._read, PlainLists)):
-            table = self._strings.all()
             try:
-                values = [table[int(index)] or None if index else None for index in texts]
+                values = self._strings.many(texts)
             except (ValueError, IndexError):
                 values = [shared_text(index, self._strings) if index else None for index in texts]
             if isinstance(self._read, PlainLists):

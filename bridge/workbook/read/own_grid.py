@@ -90,14 +90,13 @@ class _Rows(BlockSource):
         self._values = dict[tuple[str, str], GridValue]()
 
     def __iter__(self) -> Iterator[GridRow]:
-        texts = self._texts()
         with self._package.open_part(self._entry.part) as stream:
             for raw in stretches(stream, self._package.strings):
-                yield self._row(cast(RawRow, raw), texts)
+                yield self._row(cast(RawRow, raw))
 
     def blocks(self) -> Iterator[RowBlock]:
         """Yield all rows, those of the plain form of their sheet many at a time."""
-        texts, rows, plain = self._texts(), list[GridRow](), PlainColumns.sniffed(self._entry.part, self._package, self._sort)
+        rows, plain = list[GridRow](), PlainColumns.sniffed(self._entry.part, self._package, self._sort)
         if plain is None:
             yield from map(RowBlock, iter(partial(_some, iter(self)), []))
             return
@@ -105,17 +104,14 @@ class _Rows(BlockSource):
         with self._package.open_part(self._entry.part) as stream:
             for raw in stretches(stream, self._package.strings, plain.form):
                 if isinstance(raw, RawRow):
-                    rows.append(self._row(raw, texts))
+                    rows.append(self._row(raw))
                     continue
                 if rows:
                     yield RowBlock(rows)
                     rows = []
-                yield PlainBlock(raw, plain.sorts, memories, texts)
+                yield PlainBlock(raw, plain.sorts, memories, self._package.strings)
         if rows:
             yield RowBlock(rows)
-
-    def _texts(self) -> Sequence[str | None]:
-        return [text or None for text in self._package.strings.all()]
 
     def _sort(self, style: str) -> Inside:
         style = style.lstrip("0") or "0"
@@ -123,7 +119,7 @@ class _Rows(BlockSource):
             return Inside.CLOCK if style in self._times else Inside.MOMENT
         return Inside.FORMATTED if self._is_formatted(style) else Inside.NUMBER
 
-    def _row(self, raw: RawRow, texts: Sequence[str | None]) -> GridRow:
+    def _row(self, raw: RawRow) -> GridRow:
         number, hidden, found, slow = raw
         if slow is not None:
             return self._from_cells(number, hidden, slow)
@@ -141,7 +137,7 @@ class _Rows(BlockSource):
                     formulas = formulas | {place}
             elif kind == "s":
                 try:
-                    cells.append(texts[int(stored)] if stored[0] != "-" else self._slowly(one))
+                    cells.append(self._package.strings[int(stored)] or None)
                 except (ValueError, IndexError) as error:
                     raise damaged(f"shared string {stored}") from error
             elif not kind or kind == "n":

@@ -18,7 +18,7 @@ from bridge.workbook.opc.parts import damaged
 from bridge.workbook.opc.xml_text import unescaped
 from bridge.workbook.sheet.row_pattern import Inside, RowForm
 from bridge.workbook.sheet.rows import stretches
-from bridge.workbook.sheet.types import RawRow, Stretch
+from bridge.workbook.sheet.types import RawRow, Stretch, Strings
 
 _LOOKED_AT = 300
 """Rows by which the sort of each column is told."""
@@ -61,12 +61,10 @@ class PlainColumns:
 
 
 class PlainBlock(RowBlock):
-    """Rows of the plain form; a column is made when it is asked for. `memories` say what numbers are, `texts` are the shared strings."""
+    """Rows of the plain form; a column is made when it is asked for. `memories` say what numbers are."""
 
-    def __init__(
-        self, found: Stretch, sorts: Sequence[Inside], memories: Mapping[Inside, Mapping[str, GridValue]], texts: Sequence[str | None]
-    ) -> None:
-        self._found, self._sorts, self._memories, self._texts = found, sorts, memories, texts
+    def __init__(self, found: Stretch, sorts: Sequence[Inside], memories: Mapping[Inside, Mapping[str, GridValue]], strings: Strings) -> None:
+        self._found, self._sorts, self._memories, self._strings = found, sorts, memories, strings
         self.numbers, self.formulas = found.numbers, set()
         self._made = dict[int, Sequence[GridValue]]()
 
@@ -99,9 +97,8 @@ class PlainBlock(RowBlock):
             memory = self._memories[sort]
             return [memory[text] for text in raw]
         if not self._found.inline:
-            texts = self._texts
             try:
-                return [*map(texts.__getitem__, map(int, raw))] if all(raw) else [texts[int(index)] if index else None for index in raw]
+                return self._strings.many(raw)
             except (ValueError, IndexError) as error:
                 raise damaged("a shared string that is not there") from error
         joined = "".join(raw)

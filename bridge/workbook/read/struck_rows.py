@@ -21,7 +21,7 @@ def struck_rows(package: Package, entry: SheetEntry, header_row: int = 0, column
     with package.open_part(entry.part) as stream:
         return frozenset(
             (entry.name, row.number)
-            for row in read_rows(stream, parts or package.strings)
+            for row in read_rows(stream, package.strings if parts is None else parts)
             if row.number > header_row and any(_is_struck(cell, struck) and (columns is None or cell.column in columns) for cell in row.cells)
         )
 

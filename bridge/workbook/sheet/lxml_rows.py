@@ -80,9 +80,7 @@ def _cell(element: etree._Element, column: int, strings: Strings) -> Cell | None
     value: str | None = stored or None
     if value is not None:
         if kind == "s":
-            if int(value) < 0:
-                raise IndexError(value)
-            value = strings.all()[int(value)]
+            value = strings[int(value)]
         elif kind == "str":
             value = decoded(value)
     return Cell(column, kind, value, int(element.get("s") or "0"), formula)

@@ -42,7 +42,7 @@ class RowFinder:
     @cached_property
     def _places(self) -> frozenset[bytes]:
         """Return the wanted texts by their places in the shared strings."""
-        return frozenset(str(place).encode() for place, text in enumerate(self._strings.all()) if text.strip(_BLANKS) in self._wanted)
+        return frozenset(str(place).encode() for place, text in enumerate(self._strings) if text.strip(_BLANKS) in self._wanted)
 
     def find(self, rows: bytes, last: int) -> Found | None:
         """Look through whole rows that follow row `last`; None where they are not in the usual form, or a formula reaches over other cells."""

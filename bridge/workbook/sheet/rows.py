@@ -214,7 +214,6 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
     """Return the cells that hold something. Raises WorkbookError where they are repeated or descending."""
     cells: list[Cell] = []
     add, columns, whole, last = cells.append, _columns, _whole, 0
-    table: list[str] | None = None
     try:
         for name, style, kind, late_style, stored, text, formula, result, _ in found:
             column = columns[name]
@@ -227,12 +226,7 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
                     continue
                 value = None
             elif kind == "s":
-                if table is None:
-                    table = strings.all()
-                index = int(value)
-                if index < 0:
-                    raise IndexError(index)
-                value = table[index]
+                value = strings[int(value)]
             elif (kind == "inlineStr" or kind == "str") and ("&" in value or "_x" in value or "\r" in value):
                 value = unescaped(value)
             add(_new(Cell, (column, kind or "n", value, whole[style or late_style], bool(formula))))
@@ -244,12 +238,9 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
 def shared_text(index: str, strings: Strings) -> str:
     """Return a shared string by the index that stands in a cell. Raises WorkbookError where there is none."""
     try:
-        place = int(index)
-        if place >= 0:
-            return strings.all()[place]
-    except (ValueError, IndexError):
-        pass
-    raise damaged(f"shared string {index}")
+        return strings[int(index)]
+    except (ValueError, IndexError) as error:
+        raise damaged(f"shared string {index}") from error
 
 
 def _decode(read: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 
@@ -49,10 +50,18 @@ class Stretch(NamedTuple):
 
 
 class Strings(Protocol):
-    """The shared strings of a workbook."""
+    """The shared strings of a workbook; read when first asked for."""
 
-    def all(self) -> list[str]:
-        """Return every text; read when first asked for."""
+    def __getitem__(self, place: int) -> str:
+        """Return one text. Raises IndexError where there is none."""
+        ...
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield every text."""
+        ...
+
+    def many(self, indexes: Sequence[str]) -> list[str | None]:
+        """Return the texts by their indexes as these stand in cells, None for an empty index or text. Raises ValueError, IndexError."""
         ...
 
 

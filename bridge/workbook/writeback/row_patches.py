@@ -114,8 +114,10 @@ class RowMarker:
                 id = text.decode()
                 return (unescaped(id) if "&" in id or "_x" in id else id).strip(BLANKS) or None
             if kind == b"s" and stored is not None and stored.isdigit():
-                strings = self._context.locations.package.strings.all()
-                return strings[int(stored)].strip(BLANKS) or None if int(stored) < len(strings) else None
+                try:
+                    return self._context.locations.package.strings[int(stored)].strip(BLANKS) or None
+                except IndexError:
+                    return None
         # Cells that say where they stand, and none says the column of IDs: the row has no ID.
         elif b'<c r="' in row and f'"{letters(self._id_column)}{number}"'.encode() not in row:
             return None

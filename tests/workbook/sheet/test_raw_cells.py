@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from workbook.planner_workbooks import shared
 
 from bridge.records.captions import letters
 from bridge.workbook.opc.xml_text import escaped
@@ -45,9 +46,7 @@ def told(cell: FoundCell) -> tuple[str, str, str, str, bool, str]:
     return head + tail, name, row, style, bool(formula), opening if style else ""
 
 
-class Texts:
-    def all(self) -> list[str]:
-        return ["", "shared & known"]
+TEXTS = shared("", "shared &amp; known")
 
 
 @given(bodies())
@@ -75,10 +74,10 @@ def test_a_refused_row_made_of_its_own_xml_reads_as_the_one_made_of_its_values(b
     cells = usual_cells(body, ROW)
     assert cells is not None
     quick = Listing(columns, styling).row(3, cells, verdict, ROW)
-    known = cells_of(ROW, row_xml(ROW, [body]).removesuffix("</row>").encode(), Texts())
+    known = cells_of(ROW, row_xml(ROW, [body]).removesuffix("</row>").encode(), TEXTS)
     assert known is not None
     slow = row_xml_of(3, Entry("A-1", moved(known, columns), verdict), ROW, styling)
     if quick is None:
         assert any(cell[5].startswith((' t="s"', ' t="b"', ' t="e"', "></c>")) for cell in cells)
         return
-    assert cells_of(3, quick.removesuffix("</row>").encode(), Texts()) == cells_of(3, slow.removesuffix("</row>").encode(), Texts())
+    assert cells_of(3, quick.removesuffix("</row>").encode(), TEXTS) == cells_of(3, slow.removesuffix("</row>").encode(), TEXTS)

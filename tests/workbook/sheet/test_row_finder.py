@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
+from workbook.planner_workbooks import shared
 
 from bridge.workbook.sheet.row_finder import Found, RowFinder
-
-
-class Texts:
-    """Shared strings."""
-
-    def __init__(self, *texts: str) -> None:
-        self._texts = list(texts)
-
-    def all(self) -> list[str]:
-        return self._texts
 
 
 def inline(number: int, text: str) -> str:
     return f'<row r="{number}"><c r="A{number}" s="1" t="inlineStr"><is><t>{text}</t></is></c><c r="B{number}" s="2"><v>7</v></c></row>'
 
 
-def shared(number: int, place: int) -> str:
+def numbered(number: int, place: int) -> str:
     return f'<row r="{number}" spans="1:2"><c r="A{number}" t="s"><v>{place}</v></c></row>'
 
 
-def found(rows: str, *ids: str, strings: Texts | None = None, last: int = 1, column: int = 1) -> Found | None:
-    return RowFinder(column, ids, strings or Texts()).find(rows.encode(), last)
+def found(rows: str, *ids: str, texts: Sequence[str] = (), last: int = 1, column: int = 1) -> Found | None:
+    return RowFinder(column, ids, shared(*texts)).find(rows.encode(), last)
 
 
 def test_the_wanted_rows_are_found_and_the_last_number_is_told() -> None:
@@ -44,8 +36,8 @@ def test_an_id_that_stands_twice_is_found_twice() -> None:
 
 
 def test_shared_strings_are_found_by_their_place_also_with_blanks_around() -> None:
-    rows = [shared(2, 0), shared(3, 1), shared(9, 2)]
-    assert found("".join(rows), "B", strings=Texts("A", " B\u00a0", "C")) == Found([len(rows[0])], 9)
+    rows = [numbered(2, 0), numbered(3, 1), numbered(9, 2)]
+    assert found("".join(rows), "B", texts=("A", " B\u00a0", "C")) == Found([len(rows[0])], 9)
 
 
 def test_the_column_may_stand_anywhere() -> None:
@@ -89,5 +81,5 @@ def test_a_remark_about_an_array_is_nothing_unusual() -> None:
 
 def test_rows_are_also_found_by_a_pattern() -> None:
     rows = [inline(2, "A-1"), inline(3, "A-2"), '<row r="4"><c r="A4" s="9" t="inlineStr"><is><t>A-3</t></is></c></row>']
-    finder = RowFinder(1, {"A-1"}, Texts(), re.compile(rb'\ss="9"'))
+    finder = RowFinder(1, {"A-1"}, shared(), re.compile(rb'\ss="9"'))
     assert finder.find("".join(rows).encode(), 1) == Found([0, len(rows[0] + rows[1])], 4)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from workbook.planner_workbooks import MAIN
+from workbook.planner_workbooks import MAIN, shared
 
 from bridge.errors import WorkbookError
 from bridge.records.kinds import ACTIVITIES
@@ -32,14 +32,9 @@ NUMBERS = ["46155.3958333333", "46155", "46105.0833333333", "46319.1041666667", 
 XML = ["ACT-1", "DB01", "DISPATCHED", "Team &amp; A", "a_x000D_b", "x\r\ny", " blank ", "(clear)", "", "&broken", "Mind the gap"]
 
 
-class Strings:
-    def all(self) -> list[str]:
-        return TEXTS
-
-
 def reader(*, zone: str = "Europe/Copenhagen", since_1904: bool = False) -> RowReader:
     styles = Styles(Markup(STYLED.encode(), 4))
-    rules = SheetRules(ZoneInfo(zone), styles, Dates(styles), Strings(), since_1904, SerialReader(ZoneInfo(zone), since_1904))
+    rules = SheetRules(ZoneInfo(zone), styles, Dates(styles), shared(*TEXTS), since_1904, SerialReader(ZoneInfo(zone), since_1904))
     return RowReader(ACTIVITIES.columns, PLACES, rules, "Activities", None)
 
 
@@ -48,7 +43,7 @@ def read(part: bytes, *, plainly: bool, below: int = 0, since_1904: bool = False
     rows = reader(since_1904=since_1904)
     form = rows.form(10, [1, 2]) if plainly else None
     try:
-        return [*rows.rows(stretches(io.BytesIO(part), Strings(), form), below)]
+        return [*rows.rows(stretches(io.BytesIO(part), shared(*TEXTS), form), below)]
     except WorkbookError:
         return "refused"
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
-from workbook.planner_workbooks import MAIN, everything, opened, planned
+from workbook.planner_workbooks import MAIN, everything, opened, planned, shared
 
 from bridge.errors import WorkbookError
 from bridge.records.captions import letters
@@ -23,13 +23,7 @@ from bridge.workbook.sheet.lxml_rows import slow_rows
 from bridge.workbook.sheet.rows import _row, read_rows
 from bridge.workbook.sheet.types import Cell, Row
 
-
-class Strings:
-    def all(self) -> list[str]:
-        return ["zero", "one", "two & a half"]
-
-
-STRINGS = Strings()
+STRINGS = shared("zero", "one", "two &amp; a half")
 
 
 def sheet(rows: str, head: str = "", tail: str = "") -> bytes:
