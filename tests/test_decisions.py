@@ -353,7 +353,7 @@ DECISIONS: dict[str, tuple[str, ...]] = {
     ),
     "counts may be text; a field of an echo row may be null or a number": (
         "client/test_exchange.py::TestFollowing::test_counts_may_be_text",
-        "practice/test_switches.py::test_an_echo_row_can_hold_nulls_numbers_and_flags",
+        "practice/switches/test_following.py::test_an_echo_row_can_hold_nulls_numbers_and_flags",
         "test_switches.py::test_every_row_ends_as_the_service_says_it_did",
     ),
     "deleted above 0": ("changes/outcome/test_row_outcomes.py::test_numbers_that_disagree_are_both_shown",),

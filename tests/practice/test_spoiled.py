@@ -9,8 +9,7 @@ import pytest
 import requests
 from campaign import Within
 from faults.spoiled import FAULTS, STEPS
-from practice.caller import Serve
-from practice.test_switches import BAD, KNOWN, NEW
+from practice.caller import BAD, KNOWN, NEW, Serve
 
 
 @pytest.mark.parametrize("step", STEPS)
