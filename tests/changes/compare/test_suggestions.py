@@ -97,6 +97,10 @@ def test_an_asset_stands_where_it_was_seen() -> None:
     [
         (["Blade crew and Crane crew"], ["Blade crew", "Crane crew"]),
         (["blade crew/crane crew", "Team A"], ["Blade crew", "Crane crew", "Team A"]),
+        (["Crane crew und Blade crew"], ["Crane crew", "Blade crew"]),
+        (["Blade crew / Crane crew"], ["Blade crew", "Crane crew"]),
+        (["Blade crew//Crane crew"], ["Blade crew", "Crane crew"]),
+        (["Blade crew + Crane crew"], ["Blade crew", "Crane crew"]),
         (["Blade crew + Nobody"], None),
         (["Nobody & Blade crew"], None),
         (["\u201eBlade crew\u201c"], ["Blade crew"]),

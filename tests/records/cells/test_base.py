@@ -290,7 +290,22 @@ def test_iso_forms_are_read(text: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["31/12/2026", "12.5.2026", "May 4, 2026", "2026-5-4", "2026-02-30", "2026-05-04 25:00", "20260504", "tomorrow", "٢٠٢٦-05-04"]
+    "text",
+    [
+        "31/12/2026",
+        "12.5.2026",
+        "May 4, 2026",
+        "2026-5-4",
+        "2026-02-30",
+        "2026-05-04 25:00",
+        "20260504",
+        "tomorrow",
+        "٢٠٢٦-05-04",
+        "11/20/2026 9:00 AM",
+        "20-Nov-26",
+        "KW 48",
+        "tbd",
+    ],
 )
 def test_other_dates_are_never_guessed(text: str) -> None:
     severity, code, message, _ = said(read(MomentCell(), text))

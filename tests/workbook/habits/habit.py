@@ -49,6 +49,11 @@ class Habit(NamedTuple):
     sheet: str | None = None
 
 
+def edited(**fields: Any) -> list[dict[str, Any]]:
+    """Return what is sent of the row that most habits edit, DB0411-045 in row 30: its site goes with every edit."""
+    return [{"id": "DB0411-045", "siteId": "DB01", **fields}]
+
+
 class Answer(NamedTuple):
     """What the program said about a workbook, and what it would send (None: nothing, because it stops)."""
 

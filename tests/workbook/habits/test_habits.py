@@ -11,13 +11,13 @@ from typing import Any
 import pandas
 import pytest
 from openpyxl import load_workbook
-from workbook.habits import in_cells, in_columns, in_office, in_rows, in_sheets
+from workbook.habits import in_columns, in_dates, in_ids, in_names, in_office, in_rows, in_sheets, in_words
 from workbook.habits.habit import Answer, Habit, answer, export_into, typed
 from workbook.habits.habit import in_office as with_office
 
 from bridge.records.kinds import ACTIVITIES, KINDS
 
-ON_ACTIVITIES = (*in_cells.HABITS, *in_rows.HABITS, *in_columns.HABITS)
+ON_ACTIVITIES = tuple(habit for place in (in_dates, in_words, in_names, in_ids, in_rows, in_columns) for habit in place.HABITS)
 _LISTS = ("personnel", "activity-categories", "work-packages", "work-orders")
 _EDIT = [{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}]
 
