@@ -20,7 +20,6 @@ from gui import samples
 from gui.conftest import Planner
 from gui.review.test_review import edit, shown
 from gui.test_first_use import export
-from gui.upload.test_upload import practice_of
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -29,7 +28,7 @@ from pytestqt.qtbot import QtBot
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.pages import pages
 from bridge.gui.app.palette import Palette
-from bridge.gui.frame.session import Connection, Session
+from bridge.gui.frame.session import Session
 from bridge.gui.frame.worker import Workers
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.look import theme
@@ -38,7 +37,6 @@ from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.panel.time_face import TimeFace
-from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import number
 from bridge.records.change_types import ChangeSet
 
@@ -294,50 +292,6 @@ def test_all_rows_are_one_range(planner: Planner, rows: ChangeSet, tmp_path: Pat
     assert page.table._ranges() == [(0, ROWS - 1)]
     assert page.table.selected_count() == ROWS
     assert page.panel.many.title.accessibleName() == f"{number(ROWS)} rows selected"
-
-
-def test_a_job_that_waits_for_the_service_ends_within_a_second_of_stop(planner: Planner, tmp_path: Path, within: Within) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
-    service = practice_of(planner)
-    service.set("processing", "never")
-    planner.press("Upload 1 row")
-    planner.wait(lambda: service.state.imports_accepted == 1, "the import")
-    planner.press("Stop watching")
-    with within(1.0):
-        planner.idle()
-
-
-def test_the_window_closed_during_an_upload_picks_it_up_at_the_next_start(
-    planner: Planner, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, within: Within
-) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
-    service = practice_of(planner)
-    service.set("processing", "never")
-    planner.press("Upload 1 row")
-    planner.wait(lambda: service.state.imports_accepted == 1, "the import")
-    monkeypatch.setattr(dialogs, "close_during_upload", lambda parent: True)
-    planner.frame.session._practice = None  # the service of a company goes on when the window is closed
-    with within(1.0):
-        assert planner.frame.close()
-    ledger = planner.frame.session.ledger
-    assert len(ledger.open_runs()) == 1
-    service.set("processing", "done")
-    again = Frame(Session(practice=service))
-    qtbot.addWidget(again)
-    again.show()
-    again.start()
-    other = Planner(again, qtbot)
-    other.press("Try with the practice account")
-    other.wait(lambda: again.session.connection is Connection.IN, "the practice account")
-    other.wait(lambda: ledger.open_runs() == (), "the outcome")
-    other.idle()
-    assert [summary.updated for summary in ledger.summaries()] == [1]
-    assert service.state.imports_accepted == 1
-    again.session.close()
 
 
 def test_no_class_of_qt_is_left_to_be_made_when_the_first_thread_begins(tmp_path: Path) -> None:

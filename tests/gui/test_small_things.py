@@ -16,6 +16,7 @@ from gui.conftest import Planner
 from gui.review.test_review import edit, shown
 from gui.scenes import signed_in
 from gui.test_first_use import export, practise
+from gui.upload.test_upload import one_edit
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
@@ -173,9 +174,7 @@ def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(plan
 def test_where_the_service_cannot_be_reached_nothing_was_sent(
     planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
+    one_edit(planner, tmp_path)
     spoiled.set("fault-export-request", "403")
     planner.press("Upload 1 row")
     planner.wait(lambda: answers, "the error")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import threading
 from functools import partial
@@ -14,9 +13,8 @@ from campaign import Within
 from faults.spoiled import SpoiledService
 from gui import samples, scenes
 from gui.conftest import Planner
-from gui.review.test_review import edit
 from gui.test_first_use import export, practise
-from gui.upload.test_upload import results
+from gui.upload.test_upload import one_edit, results
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtTest import QTest
@@ -27,9 +25,10 @@ from bridge.cli.display import has_display
 from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame, fitting
 from bridge.gui.export.page import ExportPage
-from bridge.gui.frame import support
+from bridge.gui.frame import support, tasks
 from bridge.gui.frame.local_copies import clear_older
 from bridge.gui.frame.session import Connection
+from bridge.gui.history.page import HistoryPage
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.page import ReviewPage
@@ -57,15 +56,23 @@ def fill(planner: Planner, service: PracticeService, password: str | None = None
     return page
 
 
-def test_signing_in_saves_the_account_and_shows_it_as_production(planner: Planner) -> None:
+def sign_in(planner: Planner, service: PracticeService) -> None:
+    fill(planner, service)
+    planner.press("Sign in")
+    planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the sign-in")
+    planner.idle()
+
+
+def test_signing_in_saves_the_account_shows_it_as_production_and_tells_support_no_secret_and_no_name(planner: Planner) -> None:
     with PracticeService() as service:
-        fill(planner, service)
-        planner.press("Sign in")
-        planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the sign-in")
-        planner.idle()
+        sign_in(planner, service)
         assert "PRODUCTION" in planner.frame.sidebar.card.accessibleName()
         assert [account.base_url for account in load_settings().accounts] == [service.base_url]
         assert service.password not in (Path(os.environ["SHEETBRIDGE_HOME"]) / "settings.json").read_text()
+        text = support.details(planner.frame.session)
+        assert "Account 1: production" in text
+        assert service.password not in text
+        assert service.username not in text
 
 
 def test_a_wrong_password_is_said_in_the_card(planner: Planner) -> None:
@@ -245,18 +252,6 @@ def test_closing_during_an_upload_asks_and_can_be_taken_back(planner: Planner, a
     planner.idle()
 
 
-def test_details_for_support_hold_no_secret_and_no_name(planner: Planner) -> None:
-    with PracticeService() as service:
-        fill(planner, service)
-        planner.press("Sign in")
-        planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the sign-in")
-        planner.idle()
-        text = support.details(planner.frame.session)
-        assert service.password not in text
-        assert service.username not in text
-        assert "Account 1: production" in text
-
-
 def test_the_practice_account_has_a_time_zone_for_the_session(planner: Planner, tmp_path: Path) -> None:
     practise(planner, tmp_path)
     page = planner.frame.show_page("settings")
@@ -273,9 +268,7 @@ def test_the_practice_account_has_a_time_zone_for_the_session(planner: Planner, 
 
 
 def test_local_copies_are_cleared_by_age_and_the_history_stays(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
+    one_edit(planner, tmp_path)
     planner.press("Upload 1 row")
     results(planner)
     planner.idle()
@@ -343,26 +336,6 @@ def test_settings_that_cannot_be_are_said_until_it_is_read(planner: Planner, ans
     assert answers == [("Settings were corrected.", f"{sentences} Change them on the page Settings.")]
 
 
-def test_nothing_heavy_is_imported_at_first_paint(tmp_path: Path) -> None:
-    code = (
-        "import sys\n"
-        "from PySide6.QtWidgets import QApplication\n"
-        "application = QApplication([])\n"
-        "from bridge.gui.look import theme\n"
-        "from bridge.gui.app.main_window import Frame\n"
-        "theme.apply('light', 100)\n"
-        "frame = Frame()\n"
-        "frame.show()\n"
-        "application.processEvents()\n"
-        "frame.grab()\n"
-        "print(sorted({'openpyxl', 'lxml', 'pydantic', 'requests', 'fastapi'} & set(sys.modules)))\n"
-        "frame.session.close()\n"
-    )
-    environment = {**os.environ, "SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
-    found = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=600, check=True)
-    assert found.stdout.strip() == "[]"
-
-
 @pytest.mark.parametrize(
     ("environment", "display"),
     [({}, False), ({"DISPLAY": ":0"}, True), ({"WAYLAND_DISPLAY": "wayland-0"}, True), ({"QT_QPA_PLATFORM": "offscreen"}, True)],
@@ -380,8 +353,6 @@ def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_
     export(planner, tmp_path)
     planner.frame.show_page("history")
     planner.idle()
-    from bridge.gui.history.page import HistoryPage
-
     page = planner.frame.page("history")
     assert isinstance(page, HistoryPage)
     assert page.table.model().index(0, 1).data() == "Export activities"
@@ -389,8 +360,6 @@ def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_
 
 
 def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
-    from bridge.gui.settings.page import SettingsPage
-
     scenes.signed_in(planner.frame)
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
@@ -404,14 +373,8 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
 
 
 def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(planner: Planner, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
-    from bridge.gui.app.main_window import Frame
-    from bridge.gui.frame import tasks
-
     with PracticeService() as service:
-        fill(planner, service)
-        planner.press("Sign in")
-        planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the sign-in")
-        planner.idle()
+        sign_in(planner, service)
         monkeypatch.setattr(tasks, "find_secret", lambda name, purpose="password": service.password)
         again = Frame()
         qtbot.addWidget(again)

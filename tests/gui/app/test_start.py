@@ -21,19 +21,19 @@ from bridge.gui.app import main_window, sidebar
 from bridge.gui.frame import worker
 
 seen = []
+HEAVY = {"typer", "pydantic", "openpyxl", "requests", "lxml", "fastapi"}
 
-def note(owner, name, word, loaded=False):
+def note(owner, name, word, too_early=frozenset()):
     plain = getattr(owner, name)
     def watched(*values, **named):
         if word not in seen:
-            early = {"typer", "pydantic", "openpyxl", "requests", "bridge.gui.widgets.controls"} & {*sys.modules}
-            seen.extend([word, *sorted(early)] if loaded else [word])
+            seen.extend([word, *sorted(too_early & {*sys.modules})])
         return plain(*values, **named)
     setattr(owner, name, watched)
 
-note(sidebar.NavButton, "paintEvent", "painted", loaded=True)
+note(sidebar.NavButton, "paintEvent", "painted", HEAVY | {"bridge.gui.widgets.controls"})
 note(main_window.Frame, "page", "page")
-note(worker, "_make_classes", "work")
+note(worker, "_make_classes", "work", HEAVY)
 
 def end(frame, files):
     from PySide6.QtWidgets import QApplication

@@ -11,7 +11,7 @@ from gui.review.test_bring_in import values
 from gui.review.test_review import edit
 from gui.scenes import signed_in
 from gui.test_first_use import export
-from gui.upload.test_upload import practice_of, results
+from gui.upload.test_upload import one_edit, practice_of, results
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -143,9 +143,7 @@ def test_one_of_two_thousand_refusals_is_found_by_its_words(planner: Planner) ->
 
 
 def test_what_was_saved_says_what_changed(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
+    one_edit(planner, tmp_path)
     planner.press("Upload 1 row")
     page = results(planner)
     planner.idle()

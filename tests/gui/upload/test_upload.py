@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from campaign import Within
 from faults.spoiled import SpoiledService
 from gui.conftest import Planner
 from gui.review.test_review import edit
@@ -32,6 +33,14 @@ def results(planner: Planner) -> ResultsPage:
     assert isinstance(page, ResultsPage)
     planner.wait(lambda: planner.frame.current is page and page.uploaded is not None, "the results")
     return page
+
+
+def one_edit(planner: Planner, folder: Path) -> Path:
+    """Export, type into one row and look at the review of it; return the workbook."""
+    workbook = export(planner, folder)
+    edit(workbook, {"External remarks 2": "seen"})
+    planner.reviewed(workbook)
+    return workbook
 
 
 def practice_of(planner: Planner) -> PracticeService:
@@ -191,9 +200,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
 def test_a_lost_answer_is_told_and_can_be_looked_up(
     planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
+    one_edit(planner, tmp_path)
     spoiled.set("fault-import", "drop-after")
     planner.press("Upload 1 row")
     found = results(planner)
@@ -266,19 +273,26 @@ def test_cells_that_an_upload_corrected_are_put_back_from_the_history(planner: P
     assert load_workbook(workbook)["Activities"].cell(2, status).value == "DONE"
 
 
-def test_an_upload_that_nobody_watched_is_picked_up_at_the_next_start(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, qtbot: QtBot
+@pytest.mark.parametrize("closed", [False, True], ids=["nobody watched", "the window was closed"])
+def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
+    planner: Planner, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, within: Within, closed: bool
 ) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
+    one_edit(planner, tmp_path)
     service = practice_of(planner)
     service.set("processing", "never")
     planner.press("Upload 1 row")
     planner.wait(lambda: service.state.imports_accepted == 1, "the import")
-    planner.press("Stop watching")
-    planner.idle()
-    assert planner.frame.session.ledger.open_runs() != ()
+    ledger = planner.frame.session.ledger
+    if closed:
+        monkeypatch.setattr(dialogs, "close_during_upload", lambda parent: True)
+        planner.frame.session._practice = None  # the service of a company goes on when the window is closed
+        with within(1.0):
+            assert planner.frame.close()
+    else:
+        planner.press("Stop watching")
+        with within(1.0):
+            planner.idle()
+    assert len(ledger.open_runs()) == 1
     service.set("processing", "done")
     again = Frame(Session(practice=service))
     qtbot.addWidget(again)
@@ -287,10 +301,10 @@ def test_an_upload_that_nobody_watched_is_picked_up_at_the_next_start(
     other = Planner(again, qtbot)
     other.press("Try with the practice account")
     other.wait(lambda: again.session.connection is Connection.IN, "the practice account")
-    other.wait(lambda: again.session.ledger.open_runs() == (), "the outcome")
-    assert service.state.imports_accepted == 1
+    other.wait(lambda: ledger.open_runs() == (), "the outcome")
     other.idle()
-    again.session.workers.stop()
+    assert ([summary.updated for summary in ledger.summaries()], service.state.imports_accepted) == ([1], 1)
+    again.session.close()
 
 
 def test_the_sheet_of_refused_rows_is_a_tab_of_the_review(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
