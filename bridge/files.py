@@ -36,7 +36,7 @@ class Closing:
 
 
 @contextlib.contextmanager
-def replacing(path: Path, verify: Callable[[Path], None] | None = None) -> Iterator[Path]:
+def replacing(path: Path, verify: Callable[[Path], object] | None = None) -> Iterator[Path]:
     """Give a temporary path in the same folder; when the block ends well it is flushed, verified and put in the place of `path`.
 
     The mode of an existing file is kept, and a link is followed to its file. What a process that was killed left of such a path is removed.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from bridge.changes.compare.comparison_inputs import SENT
@@ -28,8 +27,8 @@ EMPTIED = "emptied"
 class Edits:
     """Finds the edited cells of the rows of one sheet."""
 
-    def __init__(self, cells: Cells, columns: Iterable[Column], lookups: Lookups) -> None:
-        present = [column for column in columns if column.field in cells.info.columns]
+    def __init__(self, cells: Cells, lookups: Lookups) -> None:
+        present = [column for column in cells.columns.values() if column.field in cells.info.columns]
         self._cells = cells
         self._lookups = lookups
         self._people = People(lookups)

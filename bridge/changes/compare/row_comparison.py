@@ -40,7 +40,7 @@ class Judge:
         self.cells = Cells(info)
         self.ids = KnownIds(baseline, now)
         self._identity = Identity(self.cells, self.ids, baseline, now)
-        self._edits = Edits(self.cells, info.table, lookups)
+        self._edits = Edits(self.cells, lookups)
         self._standing = StandingRows(info.table, self._edits.compared, baseline, self._edits.names_stand)
         self._decisions = Decisions(self.cells, rules, lookups)
         # Without a whole baseline, an ID that only the service knows is no surprise.

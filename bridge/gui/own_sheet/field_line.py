@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
-from bridge.gui.own_sheet.field_options import NONE, Change, FieldOptions, column_chooser, column_words
+from bridge.gui.own_sheet.field_options import NONE, FieldOptions, column_chooser, column_words
 from bridge.gui.widgets.controls import Chooser, Elided, button, label, tool
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
@@ -44,7 +44,7 @@ class FieldLine(QFrame):
         self._inside = column(within=self, margins=(12, 8, 12, 8))
         self._wide, rule = wide, draft.rules.get(field)
         if rule is not None:
-            self._options = FieldOptions(draft, field, self._say)
+            self._options = FieldOptions(draft, field, self.changed.emit)
         self.chooser = self._chooser()
         self._top()
         for question in self.questions:
@@ -74,11 +74,11 @@ class FieldLine(QFrame):
         across.setStretch(3, 4)
         across.setStretch(4, 3)
         if self.questions and one is not None and not self._must_choose():
-            yes = button(tr("Yes"), "check", pressed=lambda: self._say(lambda draft: draft.saying_yes(self.field)))
+            yes = button(tr("Yes"), "check", pressed=lambda: self.changed.emit(lambda draft: draft.saying_yes(self.field)))
             yes.setAccessibleName(tr("Yes, {caption} is right", caption=caption))
             across.addWidget(yes)
         if self.questions and one is not None and not self.column.required:
-            alone = button(tr("Leave alone"), pressed=lambda: self._say(lambda draft: draft.taking(self.field, None)))
+            alone = button(tr("Leave alone"), pressed=lambda: self.changed.emit(lambda draft: draft.taking(self.field, None)))
             alone.setAccessibleName(tr("Leave {caption} alone", caption=caption))
             across.addWidget(alone)
         if one is not None and one.columns:
@@ -115,7 +115,7 @@ class FieldLine(QFrame):
         if place == FIXED:
             self._fixed("")
         else:
-            self._say(lambda draft: draft.taking(self.field, None if place == NONE else place))
+            self.changed.emit(lambda draft: draft.taking(self.field, None if place == NONE else place))
 
     def _fixed(self, value: str) -> None:
         """Ask for the value that is the same in each row."""
@@ -126,7 +126,7 @@ class FieldLine(QFrame):
             chooser.setEditable(not isinstance(self.column.cell, ChoiceCell))
             chooser.addItems(known)
             chooser.setCurrentIndex(chooser.findText(value))
-            chooser.activated.connect(lambda _: self._say(lambda draft: draft.having(self.field, FieldRule(fixed=chooser.currentText()))))
+            chooser.activated.connect(lambda _: self.changed.emit(lambda draft: draft.having(self.field, FieldRule(fixed=chooser.currentText()))))
             if (edit := chooser.lineEdit()) is not None:
                 edit.editingFinished.connect(lambda: self._say_fixed(edit.text()))
         else:
@@ -140,7 +140,7 @@ class FieldLine(QFrame):
     def _say_fixed(self, text: str) -> None:
         now = self.draft.rules.get(self.field)
         if text.strip() and (now is None or now.rule.fixed != text.strip()):
-            self._say(lambda draft: draft.having(self.field, FieldRule(fixed=text.strip())))
+            self.changed.emit(lambda draft: draft.having(self.field, FieldRule(fixed=text.strip())))
 
     def _known(self) -> list[str]:
         if isinstance(self.column.cell, ChoiceCell):
@@ -216,13 +216,13 @@ class FieldLine(QFrame):
         if at >= 0 and chooser.itemData(at) not in {value.meaning, ""}:
             self._mean(value.text, chooser.itemData(at))
         elif text and at < 0:
-            self._say(lambda draft: draft.meaning(self.field, value.text, text))
+            self.changed.emit(lambda draft: draft.meaning(self.field, value.text, text))
 
     def _mean(self, text: str, meant: str | None) -> None:
         if meant != "":
-            self._say(lambda draft: draft.meaning(self.field, text, meant))
+            self.changed.emit(lambda draft: draft.meaning(self.field, text, meant))
         elif not isinstance(self.column.cell, ChoiceCell):
-            self._say(lambda draft: draft.meaning(self.field, text, text))
+            self.changed.emit(lambda draft: draft.meaning(self.field, text, text))
 
     # what can be changed
 
@@ -251,9 +251,6 @@ class FieldLine(QFrame):
             return
         if values := self.draft.listed(self.field):
             self._values(values)
-
-    def _say(self, change: Change) -> None:
-        self.changed.emit(change)
 
 
 def _part(pattern: str, text: str) -> str:

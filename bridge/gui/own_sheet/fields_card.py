@@ -52,7 +52,7 @@ class FieldsCard(Clear):
         for question in draft.of(""):
             if question.code == "start-after-end":
                 self._lines.addWidget(label(shown(question.message), wrap=True))
-        self._lines.addWidget(KeyLine(draft, self._say))
+        self._lines.addWidget(KeyLine(draft, self.changed.emit))
         for one in asked:
             self._line(one.field)
         known = [one.field for one in importable if one not in asked and one.field in draft.rules]
@@ -64,12 +64,9 @@ class FieldsCard(Clear):
     def _line(self, field: str) -> None:
         assert self._draft is not None
         made = FieldLine(self._draft, field, wide=field in self._wide)
-        made.changed.connect(self._say)
+        made.changed.connect(self.changed)
         made.opened.connect(self._open, Qt.ConnectionType.QueuedConnection)
         self._lines.addWidget(made)
-
-    def _say(self, change: Change) -> None:
-        self.changed.emit(change)
 
     def _open(self, field: str) -> None:
         self._wide ^= {field}

@@ -93,18 +93,18 @@ def _results(
     vessel_cost = sum(vessel.count * vessel.day_rate * chartered for vessel in vessels)
     crew_cost = crew_rate * chartered
     summary: JsonObject = {
-        "durationDays": _round(duration),
-        "totalCost": _round(vessel_cost + crew_cost),
-        "vesselCost": _round(vessel_cost),
-        "personnelCost": _round(crew_cost),
-        "workability": _round(sum(vessel.workability for vessel in vessels) / len(vessels), 4),
-        "tasksDone": _round(sum(task.times for task in tasks)),
+        "durationDays": round(duration, 2),
+        "totalCost": round(vessel_cost + crew_cost, 2),
+        "vesselCost": round(vessel_cost, 2),
+        "personnelCost": round(crew_cost, 2),
+        "workability": round(sum(vessel.workability for vessel in vessels) / len(vessels), 4),
+        "tasksDone": round(sum(task.times for task in tasks), 2),
     }
     power = sum(_number(place, "ratedPower") for farm in _objects(case, "windFarms") for place in _objects(farm, "infrastructureList"))
     if chartered and _case_type(case) == "O&M" and power:
         lost = sum(task.stops * (fleets[task.vessel_type].days(task) * _HOURS_A_DAY + task.hours) for task in tasks)
-        summary["availability"] = _round(max(0.0, 1 - lost / (power * chartered * _HOURS_A_DAY)), 4)
-        summary["energyLostMwh"] = _round(min(lost, power * chartered * _HOURS_A_DAY) * _LOAD)
+        summary["availability"] = round(max(0.0, 1 - lost / (power * chartered * _HOURS_A_DAY)), 4)
+        summary["energyLostMwh"] = round(min(lost, power * chartered * _HOURS_A_DAY) * _LOAD, 2)
     used = {vessel.id: min(1.0, days[vessel.type] / chartered) if chartered else 0.0 for vessel in vessels}
     return {
         "caseName": case.get("name"),
@@ -113,13 +113,13 @@ def _results(
         "vessels": [
             {
                 "id": vessel.id,
-                "workability": _round(vessel.workability, 4),
-                "utilisation": _round(used[vessel.id], 4),
-                "cost": _round(vessel.count * vessel.day_rate * chartered),
+                "workability": round(vessel.workability, 4),
+                "utilisation": round(used[vessel.id], 4),
+                "cost": round(vessel.count * vessel.day_rate * chartered, 2),
             }
             for vessel in vessels
         ],
-        "fixables": [{"id": task.id, "times": _round(task.times), "days": _round(fleets[task.vessel_type].days(task), 3)} for task in tasks],
+        "fixables": [{"id": task.id, "times": round(task.times, 2), "days": round(fleets[task.vessel_type].days(task), 3)} for task in tasks],
     }
 
 
@@ -219,7 +219,3 @@ def _text(parent: JsonObject, name: str) -> str:
     if not isinstance(found, str) or not found:
         raise InvalidCaseError(f"{name} is not text")
     return found
-
-
-def _round(number: float, places: int = 2) -> float:
-    return round(number, places)

@@ -87,7 +87,7 @@ def write_casebook(path: Path, case: Case, origin: Origin) -> None:
     _write_copies(workbook.create_sheet(COPIES), case)
     _write_original(workbook, case, origin)
     workbook.properties.creator = "Sheetbridge"
-    with files.replacing(path, verify=_verify) as temporary:
+    with files.replacing(path, verify=read_casebook) as temporary:
         workbook.save(temporary)
 
 
@@ -183,18 +183,10 @@ def _write_original(workbook: Workbook, case: Case, origin: Origin) -> None:
     # Hidden sheets are shown again by curious planners, and then edited.
     page.sheet_state = "veryHidden"
     named: JsonObject = {**origin.filters, "name": case.name, "caseType": case.given_type, "byteOrderMark": case.mark}
-    header = BaselineHeader(_with_filters(origin, named), {})
+    header = BaselineHeader(replace(origin, filters=named), {})
     blocks = [TITLE, *header_blocks(header), *exported_blocks([RawRecord(case.text, {"id": _KIND})], _KIND)]
     for number, block in enumerate(blocks, start=1):
         page.cell(number, 1, block)
-
-
-def _with_filters(origin: Origin, filters: JsonObject) -> Origin:
-    return replace(origin, filters=filters)
-
-
-def _verify(path: Path) -> None:
-    read_casebook(path)
 
 
 # reading
