@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from workbook.habits.habit import STOPS, Habit, Sheet
+from workbook.habits.habit import STOPS, Habit, Sheet, edited
 from workbook.habits.in_rows import on_activities
 
 _EPOCH = datetime(1899, 12, 30)
@@ -113,7 +113,7 @@ HABITS = (
     Habit(
         "captions in capitals with blanks",
         {"E1": " START ", "H1": "STATUS", "H30": "DISPATCHED"},
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}],
+        sent=edited(status="DISPATCHED"),
     ),
     Habit(
         "captions with stars and units",
@@ -123,12 +123,12 @@ HABITS = (
     Habit(
         "captions of the API",
         {"C1": "siteId", "L1": "teams", "R1": "externalRemarks", "R30": "new"},
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit(
         "a zone taken off the captions",
         {"E1": "Start", "F1": "End", "E30": datetime(2026, 11, 20, 9)},
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "startDate": "2026-11-20T08:00:00.000Z"}],
+        sent=edited(startDate="2026-11-20T08:00:00.000Z"),
     ),
     Habit(
         "a zone changed in two captions",
@@ -164,7 +164,7 @@ HABITS = (
         {"R30": "kept"},
         edit=on_activities(lambda sheet: sheet.delete_cols(13, 4)),
         said=("To double-check: Not found: Personnel IDs, Manpower, Additional client work.",),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "kept"}],
+        sent=edited(externalRemarks="kept"),
     ),
     Habit(
         "Site ID deleted",
@@ -182,22 +182,20 @@ HABITS = (
         "a column moved, and an edit",
         {"H30": "DISPATCHED"},
         edit=on_activities(moved),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}],
+        sent=edited(status="DISPATCHED"),
     ),
     Habit("an own column behind", edit=on_activities(lambda sheet: own_column(sheet, 23, "Boat"))),
     Habit(
         "an own column in the middle, and an edit",
         {"H30": "DISPATCHED"},
         edit=on_activities(lambda sheet: own_column(sheet, 5, "Boat", inserted=True)),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}],
+        sent=edited(status="DISPATCHED"),
     ),
     Habit("a column without a caption", edit=on_activities(lambda sheet: own_column(sheet, 24, None))),
     Habit("times beside the days", edit=on_activities(two_times)),
     Habit("dates set to General", edit=on_activities(general)),
     Habit("dates typed again to the minute", edit=on_activities(to_the_minute)),
-    Habit(
-        "titles above, and an edit", edit=on_activities(title_rows), sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "below titles"}]
-    ),
+    Habit("titles above, and an edit", edit=on_activities(title_rows), sent=edited(externalRemarks="below titles")),
     Habit("a merged band above", edit=on_activities(merged_band)),
     Habit(
         "the header in row 25",

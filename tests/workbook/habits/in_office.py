@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbook.habits.habit import STOPS, Habit
+from workbook.habits.habit import STOPS, Habit, edited
 
 _SHEET = 's = doc.Sheets.getByName("Activities")'
 _OPTIONS = "Dim other(2) As New com.sun.star.beans.PropertyValue"
@@ -51,13 +51,13 @@ HABITS = (
         "a date typed as the sheet shows it",
         {"E30": "2026-11-20 09:00"},
         office=("",),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "startDate": "2026-11-20T08:00:00.000Z"}],
+        sent=edited(startDate="2026-11-20T08:00:00.000Z"),
     ),
     Habit(
         "a date typed the American way",
         {"E30": "11/20/2026 9:00"},
         office=("",),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "startDate": "2026-11-20T08:00:00.000Z"}],
+        sent=edited(startDate="2026-11-20T08:00:00.000Z"),
     ),
     Habit(
         "a date typed the German way",
@@ -99,20 +99,20 @@ HABITS = (
             'To double-check: Row 30, Start: the cell holds a formula; its value "2026-11-22 06:30" counts. [Activities!E30]',
             "To double-check: Row 30, Start: the start is after the end. [Activities!E30]",
         ),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "startDate": "2026-11-22T05:30:00.000Z"}],
+        sent=edited(startDate="2026-11-22T05:30:00.000Z"),
     ),
     Habit(
         "hours added",
         {"F30": "=E30+TIME(30;0;0)"},
         office=("",),
         said=('To double-check: Row 30, End: the cell holds a formula; its value "2026-11-20 13:00" counts. [Activities!F30]',),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "endDate": "2026-11-20T12:00:00.000Z"}],
+        sent=edited(endDate="2026-11-20T12:00:00.000Z"),
     ),
     Habit(
         "today as a formula of text",
         {"R30": '="on "&A30'},
         office=("",),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": '="on "&A30'}],
+        sent=edited(externalRemarks='="on "&A30'),
     ),
     Habit(
         "a formula that fails",
@@ -134,13 +134,13 @@ HABITS = (
         "WAHR in the language of the program",
         {"P30": "TRUE"},
         office=("",),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "additionalClientWork": True}],
+        sent=edited(additionalClientWork=True),
     ),
     Habit(
         "people typed into their column",
         {"M30": "00433,00434"},
         office=("",),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "personnelIds": ["00433", "00434"]}],
+        sent=edited(personnelIds=["00433", "00434"]),
     ),
     Habit("the table sorted by site", office=sorted_range("A1:V41", 2)),
     Habit(
@@ -289,7 +289,7 @@ HABITS = (
             f"s.moveRange({at('W1')}.CellAddress, {at('H1:H41')}.RangeAddress)",
             at("W30") + '.String = "DISPATCHED"',
         ),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}],
+        sent=edited(status="DISPATCHED"),
     ),
     Habit(
         "a row struck through in LibreOffice",
@@ -306,7 +306,7 @@ HABITS = (
     Habit(
         "columns hidden and panes frozen",
         office=on_sheet("s.Columns.getByIndex(13).IsVisible = False", at("R30") + '.String = "new"'),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit("dates set to a number", office=on_sheet(f"{at('E2:F41')}.NumberFormat = 0")),
     Habit(
@@ -336,12 +336,12 @@ HABITS = (
     Habit(
         "the sheet renamed inside",
         office=on_sheet('s.Name = "Woche 48"', at("R30") + '.String = "new"'),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit(
         "the sheet protected inside",
         office=on_sheet(at("R30") + '.String = "new"', 's.protect("1234")'),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit(
         "an own sheet with formulas on ours",
@@ -353,11 +353,11 @@ HABITS = (
     Habit(
         "by way of .ods, and an edit",
         office=(*by_way_of("ods", "calc8"), _SHEET, at("R30") + '.String = "new"'),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit(
         "by way of .xls, and an edit",
         office=(*by_way_of("xls", "MS Excel 97"), _SHEET, at("R30") + '.String = "new"'),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
 )

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from openpyxl.styles import Font
 from openpyxl.worksheet.table import Table
-from workbook.habits.habit import STOPS, Edit, Habit, Sheet
+from workbook.habits.habit import STOPS, Edit, Habit, Sheet, edited
 
 _LAST = 41
 _COLUMNS = 20
@@ -39,29 +39,18 @@ def copied(sheet: Sheet, id: str) -> None:
     put(sheet, 31, [id, *row_of(sheet, 30)[1:]])
 
 
-def sorted_by_site(sheet: Sheet, columns: int) -> None:
+def sorted_by_site(sheet: Sheet) -> None:
     rows = sorted((row_of(sheet, row) for row in range(2, _LAST + 1)), key=lambda row: (str(row[2]), str(row[0])))
     for number, row in enumerate(rows, 2):
-        for column in range(1, columns + 1):
-            sheet.cell(number, column).value = row[column - 1]
+        for column, value in enumerate(row, 1):
+            sheet.cell(number, column).value = value
 
 
-def shifted(sheet: Sheet, column: int, first: int, step: int) -> None:
-    """Delete the cell (step -1: insert one) with all below it moving by one."""
-    values = [sheet.cell(row, column).value for row in range(first, _LAST + 1)]
-    values = [*values[1:], None] if step > 0 else [None, *values[:-1]]
+def moved_down(sheet: Sheet, column: int, first: int) -> None:
+    """Insert a cell, and let all below it move by one."""
+    values = [None, *(sheet.cell(row, column).value for row in range(first, _LAST))]
     for row, value in enumerate(values, first):
         sheet.cell(row, column).value = value
-
-
-def cleared(sheet: Sheet, *rows: int) -> None:
-    for row in rows:
-        put(sheet, row, [None] * _COLUMNS)
-
-
-def deleted(sheet: Sheet, *rows: int) -> None:
-    for row in sorted(rows, reverse=True):
-        sheet.delete_rows(row)
 
 
 def inserted(sheet: Sheet, row: int, **values: object) -> None:
@@ -70,18 +59,9 @@ def inserted(sheet: Sheet, row: int, **values: object) -> None:
         sheet[f"{letter}{row}"] = value
 
 
-def pasted_over(sheet: Sheet, source: int, target: int) -> None:
-    put(sheet, target, row_of(sheet, source))
-
-
 def header_again(sheet: Sheet) -> None:
     inserted(sheet, 20)
     put(sheet, 20, row_of(sheet, 1))
-
-
-def filled_down(sheet: Sheet) -> None:
-    for step in range(1, 4):
-        sheet[f"A{29 + step}"] = f"SA0411-{44 + step:03}"
 
 
 def hidden(sheet: Sheet) -> None:
@@ -138,58 +118,15 @@ HABITS = (
         sent=[{"id": "NEW-1", "siteId": "0042", "status": "PLANNED"}],
     ),
     Habit("a row left blank in the middle", edit=on_activities(lambda sheet: inserted(sheet, 20))),
-    Habit("the whole sheet sorted", edit=on_activities(lambda sheet: sorted_by_site(sheet, _COLUMNS))),
     Habit(
         "the whole sheet sorted, and one edit",
         {"R2": "edited"},
-        edit=on_activities(lambda sheet: sorted_by_site(sheet, _COLUMNS)),
+        edit=on_activities(sorted_by_site),
         sent=[{"id": "0010", "siteId": "DB01", "externalRemarks": "edited"}],
     ),
     Habit(
-        "four columns sorted",
-        edit=on_activities(lambda sheet: sorted_by_site(sheet, 4)),
-        said=(
-            "Problem: 40 rows hold Created and Updated of other rows: was only a part of the sheet sorted, or moved? For example SA0411-020, SA0411-029, SA0411-030, SA0411-031, SA0411-032, …. Undo it in the spreadsheet, or say that it is meant so. (--accept part-sorted)",
-            "To double-check: Row 2: Created, Updated are set by the service; your edits there are not sent. [Activities!2:2]",
-            "To double-check: Row 3: Created, Updated are set by the service; your edits there are not sent. [Activities!3:3]",
-            "To double-check: Row 4: Created, Updated are set by the service; your edits there are not sent. [Activities!4:4]",
-            "To double-check: Row 5: Created, Updated are set by the service; your edits there are not sent. [Activities!5:5]",
-            "To double-check: Row 6, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R6]",
-            "To double-check: Row 6: Created, Updated are set by the service; your edits there are not sent. [Activities!6:6]",
-            "To double-check: Row 8, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R8]",
-            "To double-check: Row 10, Work package ID: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!J10]",
-            "To double-check: Row 11, Work package ID: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!J11]",
-            "To double-check: Row 12, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R12]",
-            "To double-check: Row 15, Status: goes back from COMPLETED to PLANNED. [Activities!H15]",
-            "To double-check: Row 17, Status: goes back from COMPLETED to PLANNED. [Activities!H17]",
-            "To double-check: Row 18, End: the end is before the start. [Activities!F18]",
-            "To double-check: Row 18, Status: goes back from COMPLETED to PLANNED. [Activities!H18]",
-            "To double-check: Row 24, Status: goes back from COMPLETED to PLANNED. [Activities!H24]",
-            "To double-check: Row 25, Status: goes back from COMPLETED to PLANNED. [Activities!H25]",
-            "To double-check: 35 more like S2: S7, S8, S9, S10, S11, S12, S13, S14, S15, S16, …",
-            "To double-check: 19 more like R6: J13, J14, J15, L16, J17, R18, R19, M21, J22, J23, …",
-            "To double-check: 5 more like H15: H30, H31, H32, H33, H35",
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "one cell deleted upwards",
-        edit=on_activities(lambda sheet: shifted(sheet, 5, 10, 1)),
-        said=(
-            "Problem: 30 rows, from row 10 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or say that it is meant so. (--accept cells-shifted)",
-            "To double-check: Row 41, Start: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!E41]",
-            "To double-check: Row 10, Start: the start is after the end. [Activities!E10]",
-            "To double-check: Row 11, Start: the start is after the end. [Activities!E11]",
-            "To double-check: Row 12, Start: the start is after the end. [Activities!E12]",
-            "To double-check: Row 13, Start: the start is after the end. [Activities!E13]",
-            "To double-check: Row 14, Start: the start is after the end. [Activities!E14]",
-            "To double-check: 21 more like E10: E15, E17, E18, E19, E20, E21, E22, E23, E24, E26, …",
-        ),
-        sent=STOPS,
-    ),
-    Habit(
         "one cell inserted",
-        edit=on_activities(lambda sheet: shifted(sheet, 12, 10, -1)),
+        edit=on_activities(lambda sheet: moved_down(sheet, 12, 10)),
         said=(
             "Problem: 9 rows, from row 14 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or say that it is meant so. (--accept cells-shifted)",
             "To double-check: Row 10, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L10]",
@@ -202,46 +139,12 @@ HABITS = (
         sent=STOPS,
     ),
     Habit(
-        "rows deleted",
-        edit=on_activities(lambda sheet: deleted(sheet, 30, 31, 40)),
-        said=(
-            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03), DB0411-046 (Pitch battery exchange DB-B03), SA0411-055 (Bolt tensioning SA-B01).",
-        ),
-    ),
-    Habit(
-        "a row cleared",
-        edit=on_activities(lambda sheet: cleared(sheet, 30)),
-        said=("Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",),
-    ),
-    Habit(
         "a row cleared but for its ID",
         edit=on_activities(lambda sheet: put(sheet, 30, ["DB0411-045", *[None] * 19])),
         said=(
             "To double-check: Row 30: Site ID, Start, End, Category, Status, Work package ID, Teams, External remarks were emptied; blank leaves them as they are. Write (clear) to remove a value. [Activities!30:30]",
             "To double-check: Row 30: Name, Type, Created, Updated are set by the service; your edits there are not sent. [Activities!30:30]",
         ),
-    ),
-    Habit(
-        "a row pasted over another",
-        edit=on_activities(lambda sheet: pasted_over(sheet, 30, 31)),
-        said=(
-            "Removed from the sheet, not from the service: DB0411-046 (Pitch battery exchange DB-B03).",
-            'Problem: Row 30, ID: "DB0411-045" also stands in row 31. If this is a new activity, give it another ID, for example DB0411-045-2. [Activities!A30]',
-            'Problem: Row 31, ID: "DB0411-045" also stands in row 30. If this is a new activity, give it another ID, for example DB0411-045-3. [Activities!A31]',
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "IDs filled down",
-        edit=on_activities(filled_down),
-        said=(
-            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03), DB0411-046 (Pitch battery exchange DB-B03), 0040 (Hydraulic oil change DB-D06).",
-            'Problem: 3 IDs were typed over, for example "DB0411-045" with "SA0411-045": a new ID makes a second activity, and the first stays in the service. Undo it in the spreadsheet, or say that it is meant so. (--accept id-typed-over)',
-            "To double-check: Row 30, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B30]",
-            "To double-check: Row 31, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B31]",
-            "To double-check: Row 32, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B32]",
-        ),
-        sent=STOPS,
     ),
     Habit(
         "a new row typed over an old one",
@@ -291,7 +194,7 @@ HABITS = (
         "a hidden row edited",
         edit=on_activities(hidden),
         said=("Hidden or filtered in the sheet, and sent all the same: 1 row.",),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "hidden"}],
+        sent=edited(externalRemarks="hidden"),
     ),
     Habit(
         "a row struck through",
@@ -322,7 +225,7 @@ HABITS = (
             'To double-check: Row 30, Result: is written anew with each upload, and "ask Anna" goes then. Keep notes in a column of your own. [Activities!U30]',
             'To double-check: Row 30, Reason: is written anew with each upload, and "crane?" goes then. Keep notes in a column of your own. [Activities!V30]',
         ),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit(
         "words of an upload that stand beside an edit",
@@ -347,7 +250,7 @@ HABITS = (
             "Keep notes in a column of your own. [Activities!U30]",
             'To double-check: Row 30, Reason: is written anew with each upload, and "crane?" goes then. Keep notes in a column of your own. [Activities!V30]',
         ),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit(
         "two starts moved behind their ends",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from openpyxl.workbook.protection import WorkbookProtection
-from workbook.habits.habit import STOPS, Habit
+from workbook.habits.habit import STOPS, Habit, edited
 
 Book = Any
 
@@ -79,7 +79,7 @@ HABITS = (
         "the sheet renamed, and an edit",
         {"R30": "new"},
         edit=lambda book: renamed(book, "Week 48"),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit(
         "Excel's copy of the sheet",
@@ -111,7 +111,7 @@ HABITS = (
         "the copy of a week asked for",
         edit=lambda book: copied(book, "Week 48", edit=True),
         sheet="Week 48",
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "in the copy"}],
+        sent=edited(externalRemarks="in the copy"),
     ),
     Habit(
         "a sheet that is not there",
@@ -126,14 +126,14 @@ HABITS = (
         {"L30": "Ghost crew"},
         edit=lambda book: deleted(book, "Lists"),
         said=("The workbook has no lists: names of sites, teams and people were not looked up.",),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "teams": ["Ghost crew"]}],
+        sent=edited(teams=["Ghost crew"]),
     ),
     Habit("the hidden sheet shown", edit=lambda book: setattr(book["Sheetbridge baseline"], "sheet_state", "visible")),
     Habit(
         "the sheet hidden",
         {"R30": "new"},
         edit=lambda book: setattr(book["Activities"], "sheet_state", "hidden"),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit(
         "Activities deleted",
@@ -144,7 +144,7 @@ HABITS = (
         "sheet and structure protected, and an edit",
         {"R30": "new"},
         edit=locked,
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+        sent=edited(externalRemarks="new"),
     ),
     Habit("an own sheet in front", edit=own_sheet),
     Habit(

@@ -12,14 +12,14 @@ import pandas
 import pytest
 from openpyxl import load_workbook
 from workbook.habits import in_columns, in_dates, in_ids, in_names, in_office, in_rows, in_sheets, in_words
-from workbook.habits.habit import Answer, Habit, answer, export_into, typed
+from workbook.habits.habit import Answer, Habit, answer, edited, export_into, typed
 from workbook.habits.habit import in_office as with_office
 
 from bridge.records.kinds import ACTIVITIES, KINDS
 
 ON_ACTIVITIES = tuple(habit for place in (in_dates, in_words, in_names, in_ids, in_rows, in_columns) for habit in place.HABITS)
 _LISTS = ("personnel", "activity-categories", "work-packages", "work-orders")
-_EDIT = [{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}]
+_EDIT = edited(externalRemarks="new")
 
 
 @pytest.fixture(scope="module")
@@ -55,14 +55,14 @@ def test_a_habit_with_sheets_leads_to_its_sentences_and_its_json(all_kinds: Path
 
 def done(plan: Path, folder: Path, habit: Habit) -> Answer:
     """Do a habit on a copy of the export."""
-    edited = Path(shutil.copy(plan, folder / "x.xlsx"))
-    typed(edited, habit.cells, habit.edit)
-    return answer(edited, habit.sheet)
+    path = Path(shutil.copy(plan, folder / "x.xlsx"))
+    typed(path, habit.cells, habit.edit)
+    return answer(path, habit.sheet)
 
 
 def test_habits_with_libreoffice_lead_to_their_sentences_and_their_json(plan: Path, tmp_path: Path) -> None:
-    edited = with_office(in_office.HABITS, Path(shutil.copy(plan, tmp_path / "export.xlsx")), tmp_path)
-    assert {name: answer(path) for name, path in edited.items()} == {habit.name: expected(habit) for habit in in_office.HABITS}
+    paths = with_office(in_office.HABITS, Path(shutil.copy(plan, tmp_path / "export.xlsx")), tmp_path)
+    assert {name: answer(path) for name, path in paths.items()} == {habit.name: expected(habit) for habit in in_office.HABITS}
 
 
 def frames(plan: Path, **options: Any) -> dict[str, pandas.DataFrame]:
