@@ -124,6 +124,7 @@
     <message><source>&amp;Upload</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Upload</translation></message>
     <message><source>&amp;User name</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Brugernavn</translation></message>
     <message><source>&amp;View</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Vis</translation></message>
+    <message><source>&amp;What is new</source><translatorcomment>not reviewed</translatorcomment><translation>Ny&amp;heder</translation></message>
     <message><source>(cleared)</source><translatorcomment>not reviewed</translatorcomment><translation>(ryddet)</translation></message>
     <message><source>(empty)</source><translatorcomment>not reviewed</translatorcomment><translation>(tom)</translation></message>
     <message><source>(no people)</source><translatorcomment>not reviewed</translatorcomment><translation>(ingen personer)</translation></message>
@@ -1598,6 +1599,7 @@
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der skete</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der er sket indtil nu</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad importen gør med felter, der ikke sendes</translation></message>
+    <message><source>What is new</source><translatorcomment>not reviewed</translatorcomment><translation>Nyheder</translation></message>
     <message><source>What is new stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Det nye står i {name}.</translation></message>
     <message><source>What is read</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der læses</translation></message>
     <message><source>What is remembered in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, der er husket i {path}, kan ikke læses.</translation></message>

@@ -124,6 +124,7 @@
     <message><source>&amp;Upload</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Hochladen</translation></message>
     <message><source>&amp;User name</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Benutzername</translation></message>
     <message><source>&amp;View</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Ansicht</translation></message>
+    <message><source>&amp;What is new</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Was ist neu</translation></message>
     <message><source>(cleared)</source><translatorcomment>not reviewed</translatorcomment><translation>(entfernt)</translation></message>
     <message><source>(empty)</source><translatorcomment>not reviewed</translatorcomment><translation>(leer)</translation></message>
     <message><source>(no people)</source><translatorcomment>not reviewed</translatorcomment><translation>(ohne Personen)</translation></message>
@@ -1598,6 +1599,7 @@
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschah</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Was bisher geschah</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Import mit Feldern macht, die nicht gesendet werden</translation></message>
+    <message><source>What is new</source><translatorcomment>not reviewed</translatorcomment><translation>Was ist neu</translation></message>
     <message><source>What is new stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Neue steht in {name}.</translation></message>
     <message><source>What is read</source><translatorcomment>not reviewed</translatorcomment><translation>Was gelesen wird</translation></message>
     <message><source>What is remembered in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Was in {path} gemerkt ist, kann nicht gelesen werden.</translation></message>

@@ -82,6 +82,10 @@ def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Pl
         assert word in read
 
 
+def test_what_is_new_stands_under_help(planner: Planner) -> None:
+    assert "the round trip of activities with Failed rows" in page_under_help(planner, "What is new")
+
+
 def page_under_help(planner: Planner, entry: str) -> str:
     """Return what the page behind an entry of the menu Help reads."""
     command(planner, entry)

@@ -175,6 +175,7 @@ class Commands:
         self._add(menu, tr("&Tour of a minute"), self._tour)
         self._add(menu, tr("For the &IT department"), lambda: self._page(tr("For the IT department"), "it"))
         self._add(menu, tr("For &schedulers and scripts"), lambda: self._page(tr("For schedulers and scripts"), "schedulers"))
+        self._add(menu, tr("&What is new"), lambda: self._page(tr("What is new"), "changes"))
         self._add(menu, tr("&Copy details for support"), self._details)
         self._add(menu, tr("Open the &log folder"), self._log)
         self._add(menu, tr("Check for &updates…"), self._updates)

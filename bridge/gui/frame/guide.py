@@ -142,7 +142,7 @@ class Paper(QDialog):
 
 
 def show_page(parent: QWidget, title: str, page: str) -> Paper:
-    """Open a page: `it` or `schedulers`."""
+    """Open a page of the guide by its name: `it`, `schedulers` or `changes`."""
     made = Paper(parent, title, page)
     made.show()
     return made
