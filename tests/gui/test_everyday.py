@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QListWidget
 from bridge.cli import commands
 from bridge.gui.frame.worker import Job, _Runnable
 from bridge.gui.history.page import HistoryPage
+from bridge.gui.look import theme
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.results.lines import banner_words
 from bridge.gui.settings.account_dialog import AccountDialog
@@ -147,6 +148,21 @@ def test_very_many_values_that_stay_are_a_list_that_scrolls(planner: Planner) ->
     assert rows.count() == 500
     assert rows.verticalScrollBar().maximum() > 0
     planner.press("Cancel", made)
+
+
+def test_a_sentence_of_a_list_that_is_a_little_too_long_turns_and_is_not_cut(planner: Planner) -> None:
+    made = Message(planner.frame, "warn", "warn", "Put this upload back?", "5 rows get their former values again.")
+    sentences = [f"A{'1' * count} was created; the service offers no way to delete it." for count in range(1, 12)]
+    made.add_list("11 values stay as they are:", sentences)
+    made.show()
+    planner.bot.wait(50)
+    rows = made.findChild(QListWidget)
+    assert rows is not None
+    lines = {sentence: rows.visualItemRect(rows.item(at)).height() // rows.fontMetrics().height() for at, sentence in enumerate(sentences)}
+    room = rows.viewport().width() - 2 * theme.px(5) - 2 * 3
+    assert lines == {sentence: 1 + (rows.fontMetrics().horizontalAdvance(sentence) > room) for sentence in sentences}
+    assert {*lines.values()} == {1, 2}
+    made.reject()
 
 
 def test_a_window_that_is_gone_makes_no_traceback(caplog: pytest.LogCaptureFixture, qapp: QApplication) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QLayout, QLine
 
 from bridge import __version__
 from bridge.errors import BridgeError, WorkbookError
+from bridge.gui.look.delegates import WholeSentences
 from bridge.gui.look.logo import logo
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
@@ -38,6 +39,7 @@ def listed(name: str, lines: Sequence[str]) -> QListWidget:
     rows.setWordWrap(True)
     rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     rows.setResizeMode(QListWidget.ResizeMode.Adjust)
+    rows.setItemDelegate(WholeSentences(rows))
     rows.setAccessibleName(name)
     return rows
 
