@@ -56,7 +56,7 @@ class ReviewPage(Page):
         self._sheet: str | None = None
         self._news: RefreshDone | None = None
         self._overtaken: BridgeError | None = None
-        self._asked = self._saved = False
+        self._asked = self._saved = self._before_sending = False
         self._given: Decisions = {}
         self.jobs, self.merging = ReviewJobs(shell), Merging(shell, self.footer)
         self.deciding = Deciding(shell, self.shown, self.jobs)
@@ -112,8 +112,12 @@ class ReviewPage(Page):
             case MergeFiles(paths):
                 self.merging.begin(paths)
             case SendPlan(plan):
-                self.path = plan.checked.request.workbook
                 self.send(plan)
+
+    def entered(self) -> None:
+        """Check afresh what was shown before an upload; a share does not tell that its file was written."""
+        if self._before_sending:
+            self._check_now()
 
     def open_path(self, path: Path, sheet: str | None = None, mapping: Mapping | None = None, kept: Decisions | None = None) -> None:
         """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten but those `kept`."""
@@ -152,7 +156,7 @@ class ReviewPage(Page):
     # Check -----------------------------------------------------------------------------------------------------------------------------
 
     def _check(self, decisions: Decisions) -> None:
-        self._given, path = decisions, self.path
+        self._given, self._before_sending, path = decisions, False, self.path
         assert path is not None
         self.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
         self.jobs.check(path, self._sheet, lambda: self._decided, self._checked, self._check_failed)
@@ -291,9 +295,11 @@ class ReviewPage(Page):
         self._overtaken = error
         self._check_now()
 
-    def _sent(self) -> None:
-        self.looked, self._given = None, {}
-        self.table.show_review(None)
+    def _sent(self, workbook: Path | None) -> None:
+        self._before_sending = True
+        if workbook is not None:
+            self.path, self.looked, self._given = workbook if self.jobs.mapping is None else self.path, None, {}
+            self.table.show_review(None)
 
     # State -----------------------------------------------------------------------------------------------------------------------------
 
@@ -307,8 +313,8 @@ class ReviewPage(Page):
         self.another.setVisible(not sending)
         self.in_excel.setVisible(self.path is not None and not sending and not merging)
         view = self.sending.view if sending else self.merging.view if merging else self.shown
-        self._pages.setCurrentWidget(view if self.path or merging else self._empty)
-        self.footer.setVisible(self.path is not None or merging)
+        self._pages.setCurrentWidget(view if self.path or merging or sending else self._empty)
+        self.footer.setVisible(self.path is not None or merging or sending)
         self.bottom.show_sending(sending)
         if merging:
             self.bottom.hide()

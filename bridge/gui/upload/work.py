@@ -14,13 +14,14 @@ from bridge.jobs.upload import UploadPlan, upload
 
 
 class Sending(QObject):
-    """One upload at a time. `changed` when it begins and ends, `sent` before its results are shown.
+    """One upload at a time. `changed` when it begins and ends.
 
+    `sent` before its results are shown, with the workbook in which they stand; None where an upload was put back, which is about no open one.
     `overtaken` where somebody else was quicker, and nothing of a workbook was sent.
     """
 
     changed = Signal()
-    sent = Signal()
+    sent = Signal(object)
     overtaken = Signal(object)
 
     def __init__(self, shell: Shell) -> None:
@@ -53,6 +54,7 @@ class Sending(QObject):
         self.view.begin(self.job, len(plan.rows))
         self.words = tr("{name} to project {project}", name=name, project=plan.account.project_id)
         self.changed.emit()
+        self.view.log.setFocus()  # whoever puts an upload back comes from a page that is gone, and Qt would take the sidebar
 
     def stop(self) -> None:
         """Stop watching; the service goes on."""
@@ -66,7 +68,7 @@ class Sending(QObject):
         self._session.remember_workbook(uploaded.receipt.workbook, note if uploaded.summary.failed else "Uploaded")
         self._session.reload()
         self._session.history_changed.emit()
-        self.sent.emit()
+        self.sent.emit((uploaded.workbook or uploaded.receipt.workbook) if self._of_workbook else None)
         self._session.result_ready.emit(uploaded)
         self._shell.hand_to("results", ShowResult(uploaded, seconds))
         if self._shell.shows("review"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -21,7 +22,9 @@ from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.results.page import ResultsPage
+from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.file_watch import FileWatch
 from bridge.jobs.sending import last_look
 from bridge.practice.app import PracticeService
 from bridge.records.run_types import RowResult
@@ -237,10 +240,45 @@ def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[
     assert isinstance(history, HistoryPage)
     planner.idle()
     history.table.selectRow(0)
+    practice_of(planner).set("processing", "never")
     planner.press("Put back…")
+    planner.sees("Uploading")
+    view = planner.frame.current.findChild(Uploading)
+    planner.wait(lambda: view is not None and planner.frame.focusWidget() is view.log, "the keyboard on the page")
+    practice_of(planner).set("processing", "done")
     planner.wait(lambda: (practice_of(planner).state.activity(identifier) or {}).get("status") == before["status"], "the former status")
     assert "Put this upload back?" in [title for title, _ in answers]
     planner.sees("Put back of")
+
+
+def test_after_an_upload_the_review_has_the_workbook_as_it_is_and_a_put_back_leaves_what_was_decided_there(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FileWatch, "begin", lambda *_: None)  # as on a share that tells nothing
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "seen"})
+    page = planner.reviewed(workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.idle()
+    planner.press("Review and upload", planner.frame.sidebar)
+    planner.sees("Nothing differs from the service: there is nothing to send.")
+    other = shutil.copy(workbook, tmp_path / "other.xlsx")
+    edit(Path(other), {"Status 3": "DONE"})
+    planner.reviewed(Path(other))
+    planner.press("Status: Dispatched")
+    history = planner.frame.show_page("history")
+    assert isinstance(history, HistoryPage)
+    planner.idle()
+    history.table.selectRow(0)
+    planner.press("Put back…")
+    planner.sees("Put back of")
+    planner.idle()
+    planner.press("Review and upload", planner.frame.sidebar)
+    planner.sees("other.xlsx")
+    planner.idle()
+    assert page.review is not None
+    assert page.review.words(0) == "Status DISPATCHED"
 
 
 def test_cells_that_an_upload_corrected_are_put_back_from_the_history(planner: Planner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
