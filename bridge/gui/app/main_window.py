@@ -352,6 +352,7 @@ class Frame(QMainWindow):
         self._column.insertWidget(1, self.strip)
         self.drop_area, self.toast = DropArea(self._right), Toast(self._right)
         self.drop_area.place()
+        self.sidebar.name_keys()
 
     def _restore(self) -> None:
         geometry = self.session.memory.state("geometry")

@@ -34,7 +34,6 @@ class NavButton(QAbstractButton):
         self.setText(entry.word)
         self.setCheckable(True)
         self.setAccessibleName(entry.word)
-        self.setToolTip(f"{entry.word} ({keys(entry.shortcut)})")
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         look().changed.connect(self.updateGeometry)
@@ -268,6 +267,11 @@ class Sidebar(QWidget):
         if rail != self._rail:
             self._rail = rail
             self._resize()
+
+    def name_keys(self) -> None:
+        """Have the tooltips name the keys: no page is there to be gone to before the first one."""
+        for entry in pages():
+            self.buttons[entry.key].setToolTip(f"{entry.word} ({keys(entry.shortcut)})")
 
     @property
     def rail(self) -> bool:

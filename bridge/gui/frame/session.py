@@ -6,7 +6,6 @@ Everything heavy is imported in pool threads, after the first window is painted.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,13 +17,13 @@ from bridge.gui.frame import tasks
 from bridge.gui.frame.worker import Job, Workers
 from bridge.gui.look import theme
 from bridge.gui.system.window_state import Memory, Recent
-from bridge.progress import Monitor
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
     from bridge.ledger import Ledger
     from bridge.practice.app import PracticeService
+    from bridge.progress import Monitor
     from bridge.settings import Account, Settings
 
 
@@ -236,6 +235,8 @@ class Session(QObject):
 
     def remember_workbook(self, path: Path, note: str, count: int = 0) -> None:
         """Put a workbook at the top of the recent ones; `count` are rows that a check found and nobody has uploaded yet."""
+        from datetime import UTC, datetime
+
         project = self.account.project_id if self.account else ""
         self.memory.remember(Recent(str(path), note, datetime.now(UTC).isoformat(timespec="seconds"), project, count))
         self.recent_changed.emit()

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bridge.errors import BridgeError, SettingsError
-from bridge.progress import Monitor
 from bridge.texts import say
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from bridge.ledger import Ledger
     from bridge.mapping.mapping_file import Mapping
     from bridge.practice.app import PracticeService
+    from bridge.progress import Monitor
     from bridge.records.run_types import ExportSummary, RunSummary
     from bridge.settings import Account, Settings
     from bridge.simulation.runs import Run

@@ -12,14 +12,16 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from bridge.errors import BridgeError, Cancelled
-from bridge.progress import Monitor, Progress
 from bridge.texts import Text, say
+
+if TYPE_CHECKING:
+    from bridge.progress import Monitor, Progress
 
 # Twenty reports a second look steady; a job may report each of 100,000 rows.
 REPORT_SECONDS = 0.05
@@ -29,7 +31,7 @@ REPORT_SECONDS = 0.05
 SWITCH_SECONDS = 0.001
 """How long a thread that computes may keep the interpreter from the window's; Python's own 5 ms add up, a page needs it dozens of times."""
 
-Work = Callable[[Monitor], Any]
+Work: TypeAlias = "Callable[[Monitor], Any]"
 
 
 class DefectError(BridgeError):
@@ -48,6 +50,8 @@ class Job(QObject):
     _reported = Signal(object)
 
     def __init__(self, title: str, page: str = "", *, sends: bool = False) -> None:
+        from bridge.progress import Monitor
+
         super().__init__()
         self.title, self.page, self.sends = title, page, sends
         self.monitor = Monitor(self._listen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
 from bridge import texts
 from bridge.files import asset
@@ -48,6 +48,8 @@ def _install(application: QCoreApplication, wish: str) -> str:
         QLocale.setDefault(_locale("en"))
         texts.install(None, number)
         return "en"
+    from PySide6.QtCore import QLibraryInfo
+
     _add(application, ours)
     if qts.load(f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         _add(application, qts)

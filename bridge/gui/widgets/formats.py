@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QLocale, QTime
-from PySide6.QtGui import QKeySequence
 
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from zoneinfo import ZoneInfo
 
 
@@ -31,6 +30,8 @@ def number(value: int) -> str:
 
 def moment(value: datetime, *, year: bool | None = None) -> str:
     """Return a local date and time: `24 Nov 06:00`, with the year where it is another one than today's or asked for."""
+    from datetime import datetime
+
     with_year = value.year != datetime.now(value.tzinfo).year if year is None else year
     day = QLocale().toString(QDate(value.year, value.month, value.day), day_format(with_year=with_year))
     return f"{day} {clock(value)}"
@@ -43,6 +44,8 @@ def day_format(*, with_year: bool) -> str:
 
 def keys(shortcut: str) -> str:
     """Return a shortcut such as `Ctrl+1` as the keyboards of the planner's language and system are labelled."""
+    from PySide6.QtGui import QKeySequence
+
     return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
 
 
@@ -53,6 +56,8 @@ def clock(value: datetime, *, seconds: bool = False) -> str:
 
 def utc(text: str) -> datetime | None:
     """Return the instant of an ISO text; None where it is none."""
+    from datetime import UTC, datetime  # here, as in all that the first window loads: the module takes as long as five of ours
+
     try:
         found = datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
@@ -65,6 +70,8 @@ def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> st
 
     `within` a sentence it is `today 09:21`.
     """
+    from datetime import datetime, timedelta
+
     found = utc(text)
     if found is None:
         return text

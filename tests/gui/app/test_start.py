@@ -31,7 +31,7 @@ def note(owner, name, word, too_early=frozenset()):
         return plain(*values, **named)
     setattr(owner, name, watched)
 
-note(sidebar.NavButton, "paintEvent", "painted", HEAVY | {"bridge.gui.widgets.controls"})
+note(sidebar.NavButton, "paintEvent", "painted", HEAVY | {"bridge.progress", "bridge.gui.widgets.controls"})
 note(main_window.Frame, "page", "page")
 note(worker, "_make_classes", "work", HEAVY)
 
