@@ -20,7 +20,7 @@ Overlap = tuple[int, int, str]
 
 
 def overlaps(
-    busy: Sequence[tuple[datetime, datetime] | None], booked: Iterable[Sequence[str]], asked: Callable[[str], bool] | None = None
+    busy: Iterable[tuple[datetime, datetime] | None], booked: Iterable[Sequence[str]], asked: Callable[[str], bool] | None = None
 ) -> Iterator[Overlap]:
     """Yield the overlaps of each person or team: `busy` and `booked` say of each activity when, and who; `asked` whose are still of interest."""
     bookings: dict[str, list[Booking]] = {}

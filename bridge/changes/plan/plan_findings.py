@@ -126,7 +126,7 @@ class _Look:
             # A plan may have hundreds of thousands that stood before, of which nobody reads more than the first.
             return self._left > 0 or who in edited
 
-        for one, other, who in overlaps([row.busy for row in rows], map(booked, rows), asked):
+        for one, other, who in overlaps((row.busy for row in rows), map(booked, rows), asked):
             first, second = rows[one], rows[other]
             # The same person twice in one row is a slip of the list, not of the plan.
             if first.id != second.id:
