@@ -317,8 +317,9 @@ def _compared(
     notes = (elsewhere,) if elsewhere is not None else ()
     # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None
-    plan = PlanRows()
-    baseline: Exported = sheet.baseline() if usable else Records()
+    exported = sheet.baseline() if usable else None
+    plan = PlanRows() if exported is None else PlanRows(held=exported.held)
+    baseline: Exported = Records() if exported is None else exported
     info = sheet.info if usable else replace(sheet.info, has_baseline=False, lookups=replace(sheet.info.lookups, complete=frozenset()))
     known = meanings_for(client, request.account, monitor) if info.lookups == Lookups() else None
     if known is not None:

@@ -220,6 +220,7 @@ class Baseline(Closing):
         self._latest = dict[str, int]()
         self._renewed = dict[str, int]()
         self._is_renewal = bytearray()
+        self._ids = list[str]()
         try:
             self._unpack(cells, kind)
         except WorkbookError:
@@ -247,12 +248,20 @@ class Baseline(Closing):
 
     def together(self, ids: Sequence[str]) -> str | None:
         """Return the texts of several records, without anything between them; None where they do not stand together or one is not there."""
-        places = [*map(self._latest.get, ids)]
+        places = self.places(ids)
         first = places[0] if places else None
         # One read for a run of neighbours: most sheets stand in the order of their export.
         if first is None or places != [*range(first, first + len(places))]:
             return None
         return self._text(first, len(places))
+
+    def places(self, ids: Sequence[str]) -> list[int | None]:
+        """Return the place of each record among all of the workbook; None for an ID that is not there."""
+        return [*map(self._latest.get, ids)]
+
+    def held(self, ids: Sequence[str]) -> Sequence[str]:
+        """Return the same IDs, those that are known as the texts that are in memory for them."""
+        return [id if place is None else self._ids[place] for id, place in zip(ids, self.places(ids), strict=True)]
 
     def ids(self) -> Iterator[str]:
         """Yield each ID once, in the order of the export."""
@@ -315,6 +324,7 @@ class Baseline(Closing):
         if renewal:
             self._renewed.update(places)
         self._is_renewal += bytes((renewal,)) * len(ids)
+        self._ids += [id or "" for id in ids]
 
 
 def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | None:

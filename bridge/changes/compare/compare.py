@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import repeat
 from typing import NamedTuple
 
 from bridge.changes.compare.comparison_inputs import Exported, Onlooker, Records, RecordSource, Rules
-from bridge.changes.compare.known_ids import KnownIds
+from bridge.changes.compare.known_ids import FirstPlaces, KnownIds
 from bridge.changes.compare.not_read import said_of_left_out, said_of_struck, unread_columns
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged, remembered, row_witness
@@ -188,12 +187,12 @@ def _settled(row: SheetRow, judged: Judged, info: SheetInfo) -> _Settled:
 class Tally:
     """Puts the judged rows of a sheet together."""
 
-    def __init__(self, judge: Judge, baseline: RecordSource, *, keeps_all: bool) -> None:
+    def __init__(self, judge: Judge, baseline: Exported, *, keeps_all: bool) -> None:
         self._judge, self._baseline, self._keeps_all = judge, baseline, keeps_all
         self._info = judge.cells.info
         self._changes = Spool[Change]()
         self._problems: list[Problem] = list(self._info.problems)
-        self._first_places: dict[str, _Place] = {}
+        self._first_places = FirstPlaces(baseline)
         self._repeated: dict[str, list[_Place]] = {}
         self._left_out: set[str] = set()
         self._withdrawn: list[str] = []
@@ -236,10 +235,8 @@ class Tally:
 
     def settle_all(self, run: StandingRun) -> None:
         """Count rows that stay as they are."""
-        apart, known = {*run.ids}, self._first_places
-        # IDs that repeat are rare: a whole run is taken in with one update of the dictionary.
-        if len(apart) == len(run.ids) and known.keys().isdisjoint(apart):
-            known.update(zip(run.ids, zip(repeat(run.sheet), run.numbers, strict=False), strict=True))
+        # IDs that repeat are rare: a whole run is taken in at once.
+        if self._first_places.take_new(run.sheet, run.ids, run.numbers):
             self._total += len(run.ids)
         else:
             for id, number in zip(run.ids, run.numbers, strict=True):
@@ -250,9 +247,9 @@ class Tally:
         """Return what the sheet would do, when all rows are counted."""
         if self._repeated:
             self._changes = _with_repeated(self._repeated, self._changes, self._problems, _Repeated(self._judge, self._first_places))
-        known = self._first_places.keys() | self._left_out if self._left_out else self._first_places
+        known, left = self._first_places, self._left_out
         # `Failed rows` holds some of the plan's rows only; the others are not removed.
-        removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
+        removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known and id not in left)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
         changes, left_out = spooled(self._changes), self._judge.left_out
         apart = {*((change.sheet, change.row) for change in changes), *((one.sheet, one.row) for one in left_out)} if self._info.struck else ()
@@ -278,8 +275,8 @@ class Tally:
         self._total += 1
         if left_out:
             self._left_out.add(id)  # not twice in what is sent, but not gone from the sheet either
-        elif id and self._first_places.setdefault(id, place) != place:
-            self._repeated.setdefault(id, [self._first_places[id]]).append(place)
+        elif id and (first := self._first_places.take(id, place)) != place:
+            self._repeated.setdefault(id, [first]).append(place)
         self._refused_rows = self._refused_rows or from_failed
 
 
@@ -313,7 +310,7 @@ def _change(judged: Judged, judge: Judge) -> Change:
 class _Repeated:
     """Makes the findings about IDs that stand twice, each with a free ID."""
 
-    def __init__(self, judge: Judge, taken: Mapping[str, _Place]) -> None:
+    def __init__(self, judge: Judge, taken: Iterable[str]) -> None:
         self._cells = judge.cells
         self._ids: KnownIds = judge.ids
         self._taken = dict.fromkeys(taken)

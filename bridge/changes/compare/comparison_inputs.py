@@ -45,6 +45,9 @@ class Exported(Fetched, Protocol):
     def together(self, ids: Sequence[str], /) -> str | None:
         """Return the texts of several records, without anything between them; None where they do not stand together or one is not known."""
 
+    def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
+        """Return numbers from 0 that stand for these IDs, so that nobody has to keep them; None for one that has none."""
+
 
 class Onlooker(Protocol):
     """Takes what was exported of the rows of a sheet as it passes by, so that nobody reads it twice."""
@@ -75,6 +78,10 @@ class Records:
     def together(self, ids: Sequence[str], /) -> str | None:
         """Return nothing: they stand one by one."""
         return None
+
+    def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
+        """Return no numbers: the IDs are in memory."""
+        return [None] * len(ids)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,14 @@
-"""Known IDs: lost leading zeros given back, IDs that look like known ones, free IDs. Pure."""
+"""Known IDs: lost leading zeros given back, IDs that look like known ones, free IDs, where each stands in a sheet. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from array import array
+from collections.abc import Container, Iterator, Sequence
 
-from bridge.changes.compare.comparison_inputs import RecordSource
+from bridge.changes.compare.comparison_inputs import Exported, RecordSource
+
+_ROWS = 1 << 32
+"""More than a sheet has."""
 
 
 class KnownIds:
@@ -43,3 +47,52 @@ class KnownIds:
                         self._by_digits.setdefault(id.lstrip("0"), set()).add(id)
                     self._by_letters.setdefault(id.casefold(), set()).add(id)
         return self._by_digits
+
+
+class FirstPlaces:
+    """Where each ID stands first: its sheet and its row. Of IDs that were exported only a number is kept."""
+
+    def __init__(self, exported: Exported) -> None:
+        self._exported = exported
+        self._sheets, self._rows = list[str](), array("Q")
+        self._others = dict[str, tuple[str, int]]()
+
+    def __contains__(self, id: str) -> bool:
+        (place,) = self._exported.places((id,))
+        return id in self._others if place is None else place < len(self._rows) and self._rows[place] > 0
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (id for id in self._exported.ids() if id in self and id not in self._others)
+        yield from self._others
+
+    def take(self, id: str, at: tuple[str, int]) -> tuple[str, int]:
+        """Note where an ID stands; return where it stands first."""
+        (place,) = self._exported.places((id,))
+        if place is None:
+            return self._others.setdefault(id, at)
+        if not self._rows_up_to(place)[place]:
+            self._rows[place] = self._before(at[0]) + at[1]
+        sheet, row = divmod(self._rows[place], _ROWS)
+        return self._sheets[sheet], row
+
+    def take_new(self, sheet: str, ids: Sequence[str], rows: Sequence[int]) -> bool:
+        """Note where many IDs stand; False, and nothing is noted, where one of them stands already, or was not exported."""
+        places = [place for place in self._exported.places(ids) if place is not None]
+        if len({*places}) < len(ids):
+            return False
+        known = self._rows_up_to(max(places))
+        if any(map(known.__getitem__, places)):
+            return False
+        before = self._before(sheet)
+        for place, row in zip(places, rows, strict=True):
+            known[place] = before + row
+        return True
+
+    def _rows_up_to(self, place: int) -> array[int]:
+        self._rows.frombytes(bytes(8 * max(0, place + 1 - len(self._rows))))
+        return self._rows
+
+    def _before(self, sheet: str) -> int:
+        if sheet not in self._sheets:
+            self._sheets.append(sheet)
+        return self._sheets.index(sheet) * _ROWS

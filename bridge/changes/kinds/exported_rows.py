@@ -41,6 +41,9 @@ class ExportedRows:
     def together(self, ids: Sequence[str], /) -> str | None:
         return None
 
+    def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
+        return [None] * len(ids)
+
 
 @dataclass(frozen=True, slots=True)
 class Member:

@@ -13,6 +13,8 @@ from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import parse_moment
 
 _EXACT = len("2026-11-24T06:00:00.000Z")
+_REMEMBERED = 50_000
+"""Moments that are remembered while records pass by: the quarters of an hour of a year and a half."""
 _INSTANT = timedelta(microseconds=1)
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -60,14 +62,21 @@ _FIELDS = ("startDate", "endDate", "status", "personnelIds", "teams")
 _row = partial(tuple.__new__, PlanRow)
 
 
+def _as_they_are(ids: Sequence[str]) -> Sequence[str]:
+    return ids
+
+
 class PlanRows:
     """The activities of a plan, taken as their records pass by: of the same ID the last counts. What many have in common is kept once."""
 
-    def __init__(self, records: Iterable[JsonObject] = ()) -> None:
+    def __init__(self, records: Iterable[JsonObject] = (), held: Callable[[Sequence[str]], Sequence[str]] = _as_they_are) -> None:
+        """`held` gives for IDs the texts that somebody else keeps of them."""
         self.by_id: dict[str, PlanRow] = {}
-        # Crews and names repeat by the thousand; one of each for all activities takes half the memory.
+        self._held = held
+        # Crews, names and moments repeat by the thousand; one of each for all activities takes half the memory.
         self._crews: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._names: dict[str, str] = {}
+        self._moments = _Moments()
         for record in records:
             self.take(record)
 
@@ -85,16 +94,22 @@ class PlanRows:
 
     def take_many(self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int) -> None:
         """Add the activities with these IDs: the `first`th and those behind it of many whose texts and lists of texts stand by field."""
-        part, blank = slice(first, first + len(ids)), (None,) * len(ids)
+        ids, part, blank = self._held(ids), slice(first, first + len(ids)), (None,) * len(ids)
         starts, ends, statuses, people, teams = (values[field][part] if field in values else blank for field in _FIELDS)
+        moments = self._moments.__getitem__
         states = (intern(status) if status.__class__ is str else "" for status in statuses)
-        rows = zip(ids, map(moment, starts), map(moment, ends), states, map(self._crew, people), map(self._crew, teams), repeat(None), strict=False)  # type: ignore[arg-type]
+        rows = zip(ids, map(moments, starts), map(moments, ends), states, map(self._crew, people), map(self._crew, teams), repeat(None), strict=False)  # type: ignore[arg-type]
         self.by_id.update(zip(ids, map(_row, rows), strict=True))
 
     def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
         """Add what was not taken of the records with these IDs, and put all into their order."""
+        order = [*ids]
+        self._moments.clear()
+        # Most sheets are an export as it was, and all of them taken in its order: no second dictionary beside the first.
+        if order == [*self.by_id]:
+            return
         taken, self.by_id = self.by_id, {}
-        for id in ids:
+        for id in order:
             if id in taken:
                 self.by_id[id] = taken[id]
             elif (record := get(id)) is not None:
@@ -107,6 +122,16 @@ class PlanRows:
             known = tuple(self._names.setdefault(name, name) for name in names([*crew]))
             self._crews[known] = known
         return known
+
+
+class _Moments(dict[JsonValue, datetime | None]):
+    """Instants by their texts."""
+
+    def __missing__(self, text: JsonValue) -> datetime | None:
+        found = moment(text)
+        if len(self) < _REMEMBERED:
+            self[text] = found
+        return found
 
 
 def moment(value: JsonValue) -> datetime | None:
