@@ -132,7 +132,7 @@ SPEAK_OF_ACTIVITIES: dict[str, set[str]] = {
         "workbook.writeback.request",
         "workbook.writeback.row_patches",
     },
-    "own sheets become activities": {"gui.settings.work", "mapping.mapping_file", "mapping.proposals.draft", "mapping.proposals.propose"},
+    "own sheets become activities": {"gui.settings.work", "mapping.mapping_file", "mapping.proposals.propose"},
     "a plan is made of them: windows of days, versions, templates, moves": {
         "changes.plan.what_changes",
         "cli.commands",

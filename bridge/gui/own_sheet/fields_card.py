@@ -47,7 +47,7 @@ class FieldsCard(Clear):
     def show_draft(self, draft: Draft) -> None:
         self._draft = draft
         clear(self._lines)
-        importable = [column for column in draft.kind.columns if (column.importable or column.field == "name") and column.field != "id"]
+        importable = [column for column in draft.proposals.kind.columns if (column.importable or column.field == "name") and column.field != "id"]
         asked = [column for column in importable if draft.of(column.field)]
         for question in draft.of(""):
             if question.code == "start-after-end":

@@ -19,7 +19,6 @@ from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
-from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.texts import few, say
 
 # Offered only, and asked about: a usual shift is a better guess than midnight.
@@ -52,7 +51,6 @@ class Draft:
     like: Mapping | None = None
     result_columns: bool = False
     first: tuple[tuple[str, ...], ...] = ()
-    kind: Kind = ACTIVITIES
     stop_at: StopAt = "end"
 
     @property
@@ -62,10 +60,10 @@ class Draft:
 
     def column(self, field: str) -> Column:
         """Return a field's column of ours."""
-        return self.kind.by_field[field]
+        return self.proposals.kind.by_field[field]
 
     def shape(self, place: int) -> ColumnShape:
-        return self.proposals.shapes[place] if place < len(self.proposals.shapes) else ColumnShape(place)
+        return _shape(self.proposals, place)
 
     # what the planner says
 
@@ -103,7 +101,7 @@ class Draft:
         else:
             # A duration without its start has nothing to be added to.
             fields = {name: one for name, one in fields.items() if one.rule.plus is None or one.rule.source != (field,)}
-        order = ["id", *(column.field for column in self.kind.columns)]
+        order = [*self.proposals.kind.by_field]
         fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == field}
         # A yes to a column's values says nothing of the next column's.
@@ -214,7 +212,7 @@ class Draft:
     def _missing(self) -> list[Question]:
         return [
             Question("missing-required", say("Which column is {caption}? Every activity needs it.", caption=column.caption), column.field)
-            for column in self.kind.columns
+            for column in self.proposals.kind.columns
             if column.required and column.field not in self.rules and column.field != "id"
         ]
 
@@ -244,7 +242,7 @@ class Draft:
         fields = {field: self._finished(field, one) for field, one in self.rules.items()}
         used = {place for one in fields.values() for place in one.columns} | {*self.proposals.key.columns}
         unused = tuple(caption for place, caption in enumerate(self.proposals.table.captions) if place not in used)
-        made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name, kind=self.kind)
+        made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name)
         table = made.table.model_copy(update={"stop_at": self.stop_at} | ({"sheet": self.like.table.sheet} if self.like is not None else {}))
         shape = made.model_copy(update={"table": table, "result_columns": self.result_columns}).model_dump(by_alias=True)
         return as_mapping({**shape, "key": {"columns": made.key.columns, "id": self.id_rule}}, say("Your sheet cannot be read so."))
@@ -304,7 +302,7 @@ def draft_of(proposals: Proposals, counts: Sequence[Dictionary[str, int]], meani
     like = proposals.saved
     if like is None:
         fields = {
-            name: replace(one, rule=with_time(name, one.rule, _shape(proposals, one))) if name in _DATES and one.columns else one
+            name: replace(one, rule=with_time(name, one.rule, _shape(proposals, one.columns[0]))) if name in _DATES and one.columns else one
             for name, one in proposals.fields.items()
         }
         return Draft(replace(proposals, fields=fields), tuple(counts), meanings, zone)
@@ -319,6 +317,5 @@ def draft_of(proposals: Proposals, counts: Sequence[Dictionary[str, int]], meani
     return Draft(proposals, tuple(counts), meanings, zone, answered, like.key.id, like, like.result_columns, stop_at=like.table.stop_at)
 
 
-def _shape(proposals: Proposals, one: Proposal) -> ColumnShape:
-    place = one.columns[0]
+def _shape(proposals: Proposals, place: int) -> ColumnShape:
     return proposals.shapes[place] if place < len(proposals.shapes) else ColumnShape(place)

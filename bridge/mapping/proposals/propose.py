@@ -63,6 +63,7 @@ class Proposals:
     key: KeyProposal
     unused: tuple[str, ...]
     open: tuple[Question, ...]
+    kind: Kind
     saved: Mapping | None = None
     shapes: tuple[ColumnShape, ...] = ()
 
@@ -71,7 +72,7 @@ def propose(
     grid: Grid, lookups: Lookups | None = None, saved: Sequence[Mapping] = (), table: Table | None = None, kind: Kind = ACTIVITIES
 ) -> Proposals:
     """Return the proposals for a sheet. `saved` are the mappings of the account, the one used last first; `table` where the planner says it is."""
-    found = saved_proposals(grid, saved, kind) if table is None else None
+    found = saved_proposals(grid, saved) if table is None else None
     if found is not None:
         return found
     table = table or find_table(grid)
@@ -81,11 +82,11 @@ def propose(
     return _Drafted(grid, table, shapes, evidence, taken, kind).proposals()
 
 
-def saved_proposals(grid: Grid, saved: Sequence[Mapping], kind: Kind = ACTIVITIES) -> Proposals | None:
+def saved_proposals(grid: Grid, saved: Sequence[Mapping]) -> Proposals | None:
     """Return what the first saved mapping says that fits a sheet exactly, else what the one says that fits it best; None where none nearly fits."""
     nearest: tuple[float, Mapping, Table, Fit] | None = None
     for mapping in saved:
-        found = _where_it_was(grid, mapping) if mapping.kind == kind.name and fits_sheet(mapping, grid.sheet) else None
+        found = _where_it_was(grid, mapping) if fits_sheet(mapping, grid.sheet) else None
         if found is None:
             continue
         fits = fit(mapping, found)
@@ -98,7 +99,7 @@ def saved_proposals(grid: Grid, saved: Sequence[Mapping], kind: Kind = ACTIVITIE
     return None if nearest is None else as_saved(*nearest[1:])
 
 
-def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = (), kind: Kind = ACTIVITIES) -> Mapping:
+def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> Mapping:
     """Return the mapping of proposals, those that are not sure too; `key` (places) replaces the one proposed. Raises ValueError without a key,
     MappingError where it would be none."""
     if proposals.saved is not None and not key:
@@ -111,7 +112,7 @@ def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = (), kind: K
         {
             "mapping": 1,
             "name": name,
-            "kind": kind.name,
+            "kind": proposals.kind.name,
             "table": TableRule(sheet="*", header_rows=proposals.table.header_rows, header=captions, stop_at="end"),
             "key": KeyRule(columns=tuple(captions[place] for place in places)),
             "fields": {field: one.rule for field, one in proposals.fields.items() if field != "id"},
@@ -167,7 +168,9 @@ def as_saved(mapping: Mapping, table: Table, fits: Fit) -> Proposals:
     places = () if lost else tuple(table.captions.index(caption) for caption in now.key.columns)
     key = KeyProposal(places, not lost and asked.isdisjoint(now.key.columns), why)
     saved = None if lost else mapping if fits.exact else now
-    return Proposals(table, fields, key, now.unused, tuple(replace(one, field=_read_from(mapping, one.caption)) for one in fits.open), saved)
+    return Proposals(
+        table, fields, key, now.unused, tuple(replace(one, field=_read_from(mapping, one.caption)) for one in fits.open), mapping.target, saved
+    )
 
 
 def _read_from(mapping: Mapping, caption: str) -> str:
@@ -212,7 +215,7 @@ class _Drafted:
         self._ask_for_what_is_open(proposed, key)
         used = {place for one in proposed.values() for place in one.columns} | {*key.columns}
         unused = tuple(caption for place, caption in enumerate(self._table.captions) if place not in used)
-        return Proposals(self._table, proposed, key, unused, tuple(self._open), shapes=tuple(self._shapes))
+        return Proposals(self._table, proposed, key, unused, tuple(self._open), self._kind, shapes=tuple(self._shapes))
 
     # the fields
 
