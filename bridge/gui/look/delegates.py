@@ -102,9 +102,10 @@ def sized(painter: QPainter, size: float, *, bold: bool) -> QFont:
 
 
 def cut(painter: QPainter, text: str, width: int) -> str:
-    """Return a text as it fits into a width, on one line."""
+    """Return a text as it fits into a width, on one line. The name of a file is cut in its middle: copies of one plan differ at the end."""
+    mode = Qt.TextElideMode.ElideMiddle if text.endswith((".xlsx", ".xlsm", ".csv")) else Qt.TextElideMode.ElideRight
     # A line break would paint a second line over the row below.
-    return QFontMetrics(painter.font()).elidedText(text.replace("\n", " "), Qt.TextElideMode.ElideRight, width)
+    return QFontMetrics(painter.font()).elidedText(text.replace("\n", " "), mode, width)
 
 
 def two_lines(painter: QPainter, text: str, width: int) -> str:
