@@ -109,6 +109,19 @@ def test_an_option_that_is_none_keeps_the_dialog_open_and_is_said(planner: Plann
     dialog.deleteLater()
 
 
+def test_a_time_zone_that_is_none_keeps_the_dialog_open_and_is_said(planner: Planner) -> None:
+    dialog = AccountDialog(planner.frame, ACCOUNT, None)
+    dialog.show()
+    dialog.zone.setCurrentText("")
+    QTest.keyClicks(dialog.zone, "Europe/Kopenhagen")
+    dialog.accept()
+    assert (dialog.isVisible(), dialog.wrong.text()) == (True, '"Europe/Kopenhagen" is not a time zone. Write for example Europe/Copenhagen.')
+    dialog.zone.setCurrentText("Europe/Berlin")
+    dialog.accept()
+    assert (dialog.result(), dialog.edited().values["time_zone"]) == (QDialog.DialogCode.Accepted, "Europe/Berlin")
+    dialog.deleteLater()
+
+
 def test_another_address_typed_over_a_saved_account_makes_another_account(planner: Planner) -> None:
     with PracticeService() as service:
         planner.frame.session.change(lambda _: Settings(accounts=[ACCOUNT], last_account=ACCOUNT.name))

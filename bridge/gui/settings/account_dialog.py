@@ -70,14 +70,13 @@ class AccountDialog(QDialog):
         self.resize(px(560), px(620))
 
     def edited(self) -> Edited:
-        zone = self.zone.currentText().strip()
         return Edited(
             {
                 "name": self.name.text().strip() or self.account.name,
                 "base_url": self.address.text().strip(),
                 "username": self.username.text().strip(),
                 "project_id": self.project.text().strip(),
-                "time_zone": zone if zone in available_timezones() else self.account.time_zone,
+                "time_zone": self.zone.currentText().strip(),
                 "test_account": self.test.isChecked(),
                 "import_mode": self.mode.currentData(),
                 "also_required": tuple(name for name, box in self.required.items() if box.isChecked()),
@@ -90,14 +89,19 @@ class AccountDialog(QDialog):
         )
 
     def accept(self) -> None:
-        """Close with what stands here, unless an option is none."""
-        wrong = _wrong_option(self.options.toPlainText())
-        self.wrong.setText(wrong)
-        self.wrong.setVisible(bool(wrong))
-        if wrong:
-            self.options.setFocus()
+        """Close with what stands here, unless the time zone or an option is none."""
+        zone, option = self._wrong_zone(), _wrong_option(self.options.toPlainText())
+        self.wrong.setText(zone or option)
+        self.wrong.setVisible(bool(zone or option))
+        if zone or option:
+            (self.zone if zone else self.options).setFocus()
         else:
             super().accept()
+
+    def _wrong_zone(self) -> str:
+        text = self.zone.currentText().strip()
+        known = text == self.account.time_zone or text in available_timezones()
+        return "" if known else tr('"{text}" is not a time zone. Write for example Europe/Copenhagen.', text=text)
 
     def forget(self) -> None:
         """Forget what was learned about the service."""
