@@ -13,15 +13,13 @@ import pytest
 from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
-from gui.upload.test_upload import practice_of, results
+from gui.upload.test_upload import practice_of, results, second_window
 from jobs.test_refresh import sort_backwards
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.app.main_window import Frame
-from bridge.gui.frame.session import Connection, Session
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.file_watch import FileWatch
@@ -223,16 +221,10 @@ def fields(workbook: Path, row: int) -> dict[str, object]:
 @pytest.fixture
 def another_window(planner: Planner, qtbot: QtBot) -> Iterator[Planner]:
     """A second window of the same planner, signed in too."""
-    made = Frame(Session(practice=practice_of(planner)))
-    qtbot.addWidget(made)
-    made.show()
-    made.start()
-    other = Planner(made, qtbot)
-    other.press("Try with the practice account")
-    other.wait(lambda: made.session.connection is Connection.IN, "the practice account")
+    other = second_window(practice_of(planner), qtbot)
     other.idle()
     yield other
-    made.session.workers.stop()
+    other.frame.session.workers.stop()
 
 
 @pytest.mark.parametrize("asked", [False, True], ids=["while it is reviewed", "while the question stands"])

@@ -46,6 +46,18 @@ def one_edit(planner: Planner, folder: Path) -> Path:
     return workbook
 
 
+def second_window(service: PracticeService, qtbot: QtBot) -> Planner:
+    """Start the program once more, and sign in to the practice account that is there already."""
+    made = Frame(Session(practice=service))
+    qtbot.addWidget(made)
+    made.show()
+    made.start()
+    other = Planner(made, qtbot)
+    other.press("Try with the practice account")
+    other.wait(lambda: made.session.connection is Connection.IN, "the practice account")
+    return other
+
+
 def practice_of(planner: Planner) -> PracticeService:
     """Return the practice service that runs in the app."""
     service = planner.frame.session._practice
@@ -332,17 +344,11 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
             planner.idle()
     assert len(ledger.open_runs()) == 1
     service.set("processing", "done")
-    again = Frame(Session(practice=service))
-    qtbot.addWidget(again)
-    again.show()
-    again.start()
-    other = Planner(again, qtbot)
-    other.press("Try with the practice account")
-    other.wait(lambda: again.session.connection is Connection.IN, "the practice account")
+    other = second_window(service, qtbot)
     other.wait(lambda: ledger.open_runs() == (), "the outcome")
     other.idle()
     assert ([summary.updated for summary in ledger.summaries()], service.state.imports_accepted) == ([1], 1)
-    again.session.close()
+    other.frame.session.close()
 
 
 def test_the_sheet_of_refused_rows_is_a_tab_of_the_review(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
