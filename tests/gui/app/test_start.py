@@ -91,11 +91,12 @@ def test_a_program_without_a_terminal_opens_and_says_which_option_it_does_not_kn
 
 
 _KEPT = """
-import json, linecache
+import bridge, json, linecache
+from pathlib import Path
 from bridge.gui.app.app import first_window
 shown = first_window()
 import bridge.gui.frame.page
-print(json.dumps([path for path in linecache.cache if "bridge" in path]))
+print(json.dumps([path for path in linecache.cache if path.startswith(str(Path(bridge.__file__).parent))]))
 """
 
 
