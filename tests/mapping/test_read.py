@@ -427,6 +427,13 @@ def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
         assert end.endswith(last)
 
 
+def test_a_key_that_stands_again_a_thousand_rows_below_is_named() -> None:
+    keys = [*(f"K{at}" for at in range(1_000)), "K7", "L"]
+    opens = opened("No|Loc\n" + "\n".join(f"{key}|S" for key in keys), mapping({"siteId": {"from": "Loc"}}, key=("No",)))
+    assert len(list(opens.rows())) == 1_002
+    assert [str(problem.message) for problem in checks(opens)] == ["The rows 9, 1002 have the same No: K7."]
+
+
 def test_a_mapping_without_a_source_for_the_site_stops() -> None:
     opens = opened("No|Start\nA|@2026-01-01 07:00", mapping({"startDate": {"from": "Start"}}, key=("No",)))
     list(opens.rows())
