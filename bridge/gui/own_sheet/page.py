@@ -23,7 +23,7 @@ from bridge.gui.own_sheet.sample_table import SampleCard
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Chooser, Elided, EmptyState, button, label
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import column, row
+from bridge.gui.widgets.layouts import column, row, tab_through
 from bridge.jobs.own_sheets.look import OwnFile, Preview, preview
 from bridge.mapping.mapping_file import Mapping
 from bridge.mapping.proposals.draft import Draft
@@ -218,6 +218,7 @@ class OwnSheetPage(Page):
             self._cards.insertWidget(1 if asked else 2, self.sample)
             self.sample.show_sheet(file.sample, file.table, asked=asked)
             self.fields.show_draft(draft)
+            tab_through(self.zone, *((self.sample, self.fields) if asked else (self.fields, self.sample)), self.preview)
         self._show_footer()
         self.shell.refresh_commands()
 

@@ -17,6 +17,8 @@ from bridge.mapping.table import MOST_HEADER_ROWS, Table
 from bridge.records.captions import letters
 
 Index = QModelIndex | QPersistentModelIndex
+_WIDEST = 240
+"""A column is as wide as what stands in it, up to so much: dates are read with their times."""
 
 
 class SampleModel(QAbstractTableModel):
@@ -94,7 +96,6 @@ class SampleCard(Clear):
         self.table.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
         self.table.setFixedHeight(px(196))
         self.table.verticalHeader().setDefaultSectionSize(px(26))
-        self.table.horizontalHeader().setDefaultSectionSize(px(120))
         self.words = label("", "muted", wrap=True)
         self.yes = button(tr("Yes, this is the header"), "check", pressed=agreed)
         self.use = button(tr("Use the selected rows as the header"), "table", pressed=self._use)
@@ -125,6 +126,9 @@ class SampleCard(Clear):
         else:
             said = tr("The captions stand in the rows {first} to {last}.", first=first, last=table.header_row)
         self.words.setText(f"{said} {tr('To change it, drag over the rows with the captions.')}")
+        self.table.resizeColumnsToContents()
+        for column in range(self.model.columnCount()):
+            self.table.setColumnWidth(column, min(self.table.columnWidth(column), px(_WIDEST)))
         at = next((place for place, row in enumerate(rows) if row.number >= first), 0)
         self.table.scrollTo(self.model.index(max(0, at - 1), 0), QAbstractItemView.ScrollHint.PositionAtTop)
 

@@ -124,6 +124,15 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
 
 
+def tab_through(before: QWidget, *parts: QWidget) -> None:
+    """Let Tab go from a control through parts of a page, also where some of it was made later: Qt puts that behind all else in the window."""
+    for part in parts:
+        for made in part.findChildren(QWidget):
+            if made.focusPolicy() & Qt.FocusPolicy.TabFocus and made.window() is before.window() and not made.isHidden():
+                QWidget.setTabOrder(before, made)
+                before = made
+
+
 class Clear(QWidget):
     """A part without a fill of its own: what lies behind it is seen."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gui import sap_list
 from gui.conftest import Planner
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QWheelEvent
 from PySide6.QtTest import QTest
@@ -119,6 +119,20 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     say(planner, "Save and review")
     planner.wait(lambda: planner.frame.current is found and found.review is not None, "the review again")
     assert page.draft is None
+
+
+def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_path: Path) -> None:
+    book = Workbook()
+    assert book.active is not None
+    book.active.append(["Order", "Plant", "Start", "End"])
+    for number in range(9):
+        book.active.append([number, "DB01", datetime(2026, 11, 24, 7, 30), datetime(2026, 11, 24, 15)])
+    book.save(tmp_path / "Week.xlsx")
+    drop(planner, tmp_path / "Week.xlsx")
+    table = own_sheet(planner).sample.table
+    text = str(table.model().index(1, 2).data())
+    assert text == "2026-11-24 07:30"
+    assert table.visualRect(table.model().index(1, 2)).width() > table.fontMetrics().horizontalAdvance(text) + 6
 
 
 def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_read_so(planner: Planner, tmp_path: Path) -> None:
