@@ -9,7 +9,7 @@ import re
 import tempfile
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -34,12 +34,11 @@ from bridge.texts import say
 
 @dataclass(frozen=True, slots=True)
 class ExportTicket:
-    """An export that was asked for. `server_date` is the service's time of the request (UTC); `sent_filters` by wire name."""
+    """An export that was asked for. `server_date` is the service's time of the request (UTC)."""
 
     kind: str
     correlation_id: str
     server_date: datetime | None = None
-    sent_filters: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +63,11 @@ class ExchangeClient(ServiceClient):
 
         Where the service refuses a parameter that has two spellings, the other one is tried once.
         """
-        reply, body = self._ask_for_export(kind, filters, callback_url)
+        reply = self._ask_for_export(kind, filters, callback_url)
         reference = read_correlation(self._json(reply))
         if reference is None:
             raise error_mapping.no_reference(self._transport.host, str(reply.words))
-        return ExportTicket(kind.name, reference, reply.date, body)
+        return ExportTicket(kind.name, reference, reply.date)
 
     def fetch_export(self, ticket: ExportTicket | str, into: Path) -> FetchedExport | None:
         """Fetch a finished export to `into`, page by page where it has pages; None while it is not finished. `GET /export`."""
@@ -201,22 +200,20 @@ class ExchangeClient(ServiceClient):
         self._learn(candidate.choices if candidate else {})
         return token
 
-    def _ask_for_export(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None) -> tuple[Reply, JsonObject]:
+    def _ask_for_export(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None) -> Reply:
         learned = dict(self._learned)
-        body = self._export_body(kind, filters, callback_url, learned)
-        reply = self._post_export(kind, body)
+        reply = self._post_export(kind, self._export_body(kind, filters, callback_url, learned))
         for point in _open_spellings(kind, filters, callback_url, self._learned):
             # Only a refusal of the request can be about a spelling; any other answer would be the same with the other one.
             if reply.status != 400:
                 break
             tried = {**learned, point.name: point.candidates[1]}
-            other = self._export_body(kind, filters, callback_url, tried)
-            second = self._post_export(kind, other)
+            second = self._post_export(kind, self._export_body(kind, filters, callback_url, tried))
             if second.ok:
                 self._learn({point.name: point.candidates[1]})
-                return second, other
+                return second
         self._expect_ok(reply)
-        return reply, body
+        return reply
 
     def _post_export(self, kind: Kind, body: JsonObject) -> Reply:
         content = json_bytes(body)

@@ -151,7 +151,7 @@ def next_page(reply: Reply, shape: ExportShape, received: int) -> str | None:
             found = _next_member(members.get(name), reply.url)
             if found:
                 return _here(reply.url, found)
-        query = _numbered(members, shape, received)
+        query = _numbered(members, received)
         if query:
             return _with_query(reply.url, query)
     return None
@@ -180,7 +180,7 @@ def _next_member(value: JsonValue, url: str) -> str | None:
     return _with_query(url, {"page" if value.isdigit() else "cursor": value})
 
 
-def _numbered(members: JsonObject, shape: ExportShape, received: int) -> Mapping[str, str] | None:
+def _numbered(members: JsonObject, received: int) -> Mapping[str, str] | None:
     """Return the query of the next page from its number and how many there are, or from an offset."""
     if members.get("last") is True or members.get("hasNext") is False or members.get("hasMore") is False:
         return None

@@ -69,7 +69,6 @@ class Written(NamedTuple):
     order: str | None
     short_year: bool
     clock: time | None
-    separator: str
 
     def read(self, order: str) -> datetime | None:
         """Return the day under an order of the column, with the time of day; None where there is no such day."""
@@ -100,10 +99,10 @@ def written_date(text: str) -> Written | None:
         first, separator, second, third = found[1], found[2], found[3], found[4]
         # A year in front is followed by the month in every country.
         if len(first) == 4 and len(third) <= 2:
-            return Written(int(first), int(second), int(third), YMD, False, clock, separator)
+            return Written(int(first), int(second), int(third), YMD, False, clock)
         if len(first) <= 2 and len(third) in {2, 4}:
             # Whoever writes dots, writes the day first.
-            return Written(int(first), int(second), int(third), DMY if separator == "." else None, len(third) == 2, clock, separator)
+            return Written(int(first), int(second), int(third), DMY if separator == "." else None, len(third) == 2, clock)
         return None
     if found := _NAMED.fullmatch(bare):
         day, name, year = found[1], found[2], found[3]
@@ -114,7 +113,7 @@ def written_date(text: str) -> Written | None:
     month = _MONTHS.get(folded(name))
     if month is None or (clock := _clock(found)) is False:
         return None
-    return Written(int(day), month, int(year), DMY, len(year) == 2, clock, " ")
+    return Written(int(day), month, int(year), DMY, len(year) == 2, clock)
 
 
 def _clock(found: re.Match[str]) -> time | Literal[False] | None:
@@ -180,7 +179,7 @@ def _float(text: str) -> float | None:
 class DateColumn:
     """The judgement of a column as one of dates.
 
-    `filled` cells, `dates` of them that are dates under some order, `true_dates` real ones, `clocks` times of day alone. `order` is the one under
+    `filled` cells, `dates` of them that are dates under some order, `clocks` times of day alone. `order` is the one under
     which the texts are read, None where no text needs one (`ordered` False) or where nothing decides it (`ordered` True: ask). `decided` is the row
     that decides, `against` a row that cannot be read under the order of `decided`.
     `mixed` warns of true dates beside texts that only the other order of day and month made texts: a program read some of them wrongly.
@@ -189,7 +188,6 @@ class DateColumn:
 
     filled: int
     dates: int
-    true_dates: int
     clocks: int
     serials: int
     order: str | None
@@ -260,7 +258,6 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
     return DateColumn(
         filled=filled,
         dates=dates,
-        true_dates=true_dates,
         clocks=clocks,
         serials=serials,
         order=order,

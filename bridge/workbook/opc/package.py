@@ -193,9 +193,7 @@ class Package(Closing):
                 raise self.damaged(f"the part of sheet {name} is missing")
             number = element.attributes.get("sheetId", "0")
             found.append(
-                SheetEntry(
-                    name, int(number) if number.isdecimal() else 0, element.attributes.get("state", "visible"), relation.target, relation.type, key
-                )
+                SheetEntry(name, int(number) if number.isdecimal() else 0, element.attributes.get("state", "visible"), relation.target, relation.type)
             )
         if not found:
             raise self.damaged("no sheets")

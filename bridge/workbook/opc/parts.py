@@ -35,7 +35,6 @@ class SheetEntry:
     state: str
     part: str
     type: str
-    relationship: str
 
 
 @dataclass(frozen=True, slots=True)

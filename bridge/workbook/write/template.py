@@ -157,7 +157,7 @@ def tail_of(sheet: DataSheet, lists: frozenset[str]) -> bytes:
     workbook = Workbook()
     page = workbook.worksheets[0]
     _finish(page, sheet, lists)
-    if any(map(_note, sheet.columns, sheet.captions)):
+    if any(map(_note, sheet.columns)):
         page["A1"].comment = Comment("", "")  # the XML points to the drawing of all notes
     file = io.BytesIO()
     workbook.save(file)
@@ -213,11 +213,11 @@ def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: _Styles, named: fr
     page = workbook.create_sheet(sheet.name)
     page.freeze_panes = page.cell(2, 1 + sheet.frozen)
     page.row_dimensions[1].height = 32
-    for number, (column, caption) in enumerate(zip(sheet.columns, sheet.captions, strict=True), 1):
+    for number, column in enumerate(sheet.columns, 1):
         look, width = layout.look_of(column), max(column.width, 8)
         head = page.cell(1, number)
         head.style = header_style(look)
-        head.comment = _note(column, caption)
+        head.comment = _note(column)
         dimension = page.column_dimensions[letters(number)]
         dimension.width = width + 0.71
         dimension._style = copy(styles[look, layout.format_of(column.cell)][1])  # for the blank cells below: no public way
@@ -233,7 +233,7 @@ def _finish(page: Worksheet, sheet: DataSheet, named: frozenset[str]) -> None:
     fit_to_page(page)
 
 
-def _note(column: Column, caption: str) -> Comment | None:
+def _note(column: Column) -> Comment | None:
     look = layout.look_of(column)
     if not column.help:
         return None
