@@ -135,5 +135,5 @@ class WholeSentences(QStyledItemDelegate):
     """Turns a sentence where it meets the edge: the style's own measure forgets what the stylesheet leaves free at both sides."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        option.rect.setWidth(option.rect.width() - 2 * px(5))  # type: ignore[attr-defined]
+        option.rect.setWidth(option.rect.width() - 2 * px(5))
         return super().sizeHint(option, index)
