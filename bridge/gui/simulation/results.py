@@ -53,9 +53,8 @@ class ResultsView(QFrame):
         """Show the pictures of a comparison, the first curve first."""
         self._seen = seen
         self.title.show_text(tr("Results of “{case}”", case=seen.comparison.runs[0].case))
-        self.words.setText(
-            "\n".join(_told(seen.comparison, answer) for answer in seen.answers[:_ANSWERS]) or tr("The copies do not differ in their results.")
-        )
+        self.words.setText("\n".join(_told(seen.comparison, answer) for answer in seen.answers[:_ANSWERS]) or _alike(seen.comparison))
+        self.units.setVisible(bool(seen.comparison.shown))
         self.choice.blockSignals(True)
         self.choice.clear()
         for picture in seen.pictures:
@@ -111,6 +110,15 @@ def ask_words(parent: QWidget, seen: Seen) -> Words | None:
     ends_chosen = {path: made.currentData() for path, made in better.items()}
     said = {path: "" if end is None or guesses.get(path) == end else "lower" if end else "higher" for path, end in ends_chosen.items()}
     return Words({path: made.text().strip() for path, made in units.items()}, said)
+
+
+def _alike(comparison: Comparison) -> str:
+    """Return the main results of a run that stands alone, or of copies that came to the same."""
+    lines = [] if len(comparison.runs) == 1 else [tr("The copies do not differ in their results.")]
+    for measure in comparison.measures:
+        if (value := measure.values[comparison.base]) is not None:
+            lines.append(f"{measure.label}: {value:,.0f}" if float(value).is_integer() else f"{measure.label}: {round(value, 4):,}")
+    return "\n".join(lines)
 
 
 def _told(comparison: Comparison, answer: Answer) -> str:

@@ -29,7 +29,7 @@ class RunsTable(QTableWidget):
         super().__init__(0, 5)
         self.shown: list[Run] = []
         self.setHorizontalHeaderLabels([tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next")])
-        plain_table(self, [204, 116, 112, 120, 90], 52)
+        plain_table(self, [180, 116, 112, 120, 90], 52)
         self.setAccessibleName(tr("Simulation runs"))
 
     @property

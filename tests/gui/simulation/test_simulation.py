@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -133,6 +134,12 @@ def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
 ) -> None:
     page = opened(planner, tmp_path, monkeypatch)
     submitted(planner, page, 1)
+    planner.press("See the results")
+    planner.wait(page.results.isVisible, "the results")
+    lines = page.results.words.text().splitlines()
+    assert [line.split(":")[0] for line in lines[:3]] == ["Duration days", "Total cost", "Vessel cost"]
+    assert all(re.fullmatch(r".+: [\d,]+(\.\d{1,4})?", line) for line in lines)
+    planner.press("Back to the runs")
     wanted = ["", "all"]
     monkeypatch.setattr(dialogs.Message, "ask", lambda self: wanted.pop(0))
     planner.press(page.primary.text())
