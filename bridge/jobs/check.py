@@ -324,9 +324,8 @@ def _compared(
     known = meanings_for(client, request.account, monitor) if info.lookups == Lookups() else None
     if known is not None:
         rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
-    comparison = Comparison(info, baseline, rules)
     if client is None:
-        changes = comparison.offline(reported(sheet, monitor), plan)
+        changes = compare(info, reported(sheet, monitor), baseline, None, rules, plan)
         plan.complete(baseline.ids(), baseline.get)
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
         if rules.lookups == Lookups() and changes.changes:
@@ -335,7 +334,7 @@ def _compared(
         return Checked(request, changes, notes, began_at, plan_findings=findings)
     if not usable:
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
-    changes, answered_at = _online(client.with_monitor(monitor), comparison, sheet, plan, monitor, zeros=not usable)
+    changes, answered_at = _online(client.with_monitor(monitor), Comparison(info, baseline, rules), sheet, plan, monitor, zeros=not usable)
     if usable:
         plan.complete(baseline.ids(), baseline.get)
     changes, findings = with_warnings(changes, plan, load_settings())

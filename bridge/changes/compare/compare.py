@@ -29,12 +29,17 @@ _NAMED = 10_000
 
 
 def compare(
-    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported, now: RecordSource | None, rules: Rules | None = None
+    info: SheetInfo,
+    rows: Iterable[SheetRow | PlainRows],
+    baseline: Exported,
+    now: RecordSource | None,
+    rules: Rules | None = None,
+    onlooker: Onlooker | None = None,
 ) -> ChangeSet:
     """Return what the rows of a sheet would do. Keeps only changed and new rows, so that memory follows the changes and not the sheet.
 
     `now` need hold only the IDs that a comparison without it finds touched (`Comparison.touched`); None compares offline. Where the workbook
-    has no baseline (or a damaged one lost the ID), `now` stands in for it.
+    has no baseline (or a damaged one lost the ID), `now` stands in for it. The onlooker takes the records of all rows that have one.
 
     **What the service does not show** is remembered in the baseline: for each row that was accepted, the job stores
     `payload.renewed(json_text_now, sent_row)` as the row's new baseline record. That is the record as the *sheet* shows
@@ -45,10 +50,7 @@ def compare(
     judge = Judge(info, baseline, now, rules or Rules())
     tally = Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
     for row in looked_through(rows, judge):
-        if isinstance(row, StandingRun):
-            tally.settle_all(row)
-        else:
-            tally.add(row, judge.judge(row))
+        _counted(row, judge, tally, onlooker)
     return tally.changes(offline=now is None)
 
 
@@ -91,8 +93,22 @@ def edited_fields(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baselin
     return {row.id: alike.setdefault(found, found) for row in judged if (found := frozenset((*row.edits, *row.broken)))}
 
 
+def _counted(row: SheetRow | StandingRun, judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None) -> _Settled | StandingRun | None:
+    """Judge and count a row, or many; return what is enough of it where the service can change nothing in it."""
+    if isinstance(row, StandingRun):
+        tally.settle_all(row)
+        if onlooker is not None:
+            onlooker.take_many(row.ids, row.standing.values, row.start)
+        return row._replace(standing=NOTHING_STANDS)  # its texts are not needed again
+    judged = judge.judge(row)
+    if onlooker is not None and judged.base is not None:
+        onlooker.take(judged.base)
+    settled = tally.add(row, judged)
+    return None if judged.base is None or row.problems or judged.left_out or judged.corrected else settled
+
+
 class Comparison:
-    """A comparison without the service and then with it, for which the sheet is read once.
+    """A comparison that finds first about what to ask the service, and then with its answer, for which the sheet is read once.
 
     What is kept of a row that stands as it was exported is its place: the service cannot change what an upload would do with it.
     """
@@ -101,35 +117,15 @@ class Comparison:
         self._info, self._baseline, self._rules = info, baseline, rules
         self._rows = Spool[SheetRow | _Settled | StandingRun]()
 
-    def offline(self, rows: Iterable[SheetRow | PlainRows], onlooker: Onlooker | None = None) -> ChangeSet:
-        """Return what `compare` returns without `now`. The onlooker takes the records of all rows that have one."""
-        judge = Judge(self._info, self._baseline, None, self._rules)
-        tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
-        self._read(rows, judge, tally, onlooker)
-        return tally.changes(offline=True)
-
     def touched(self, rows: Iterable[SheetRow | PlainRows], onlooker: Onlooker | None = None) -> Touched:
-        """Return about which rows the service is to be asked before `online`: those that `offline` would find changed or new."""
+        """Return about which rows the service is to be asked before `online`: those that `compare` finds changed or new without it."""
         judge, found = Judge(self._info, self._baseline, None, self._rules), Touched(self._info, keeps_all=self._rules.all_rows)
-        self._read(rows, judge, found, onlooker)
-        return found
-
-    def _read(self, rows: Iterable[SheetRow | PlainRows], judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None) -> None:
         for row in looked_through(rows, judge):
-            if isinstance(row, StandingRun):
-                tally.settle_all(row)
-                if onlooker is not None:
-                    onlooker.take_many(row.ids, row.standing.values, row.start)
-                self._rows.append(row._replace(standing=NOTHING_STANDS))  # its texts are not needed again
-                continue
-            judged = judge.judge(row)
-            if onlooker is not None and judged.base is not None:
-                onlooker.take(judged.base)
-            settled = tally.add(row, judged)
-            stands = judged.base is not None and not row.problems and not judged.left_out and not judged.corrected
+            kept = _counted(row, judge, found, onlooker)
             # Only rows that the service could still make into something keep their cells; memory follows the edits.
-            self._rows.append(settled if settled is not None and stands else row)
+            self._rows.append(row if kept is None else kept)
         self._left_out = judge.left_out
+        return found
 
     def online(self, now: RecordSource) -> ChangeSet:
         """Return what `compare` returns for the same rows with `now`."""
@@ -247,9 +243,8 @@ class Tally:
         """Return what the sheet would do, when all rows are counted."""
         if self._repeated:
             self._changes = _with_repeated(self._repeated, self._changes, self._problems, _Repeated(self._judge, self._first_places))
-        known, left = self._first_places, self._left_out
         # `Failed rows` holds some of the plan's rows only; the others are not removed.
-        removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known and id not in left)
+        removed = () if self._refused_rows else tuple(id for id in self._first_places.missing() if id not in self._left_out)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
         changes, left_out = spooled(self._changes), self._judge.left_out
         apart = {*((change.sheet, change.row) for change in changes), *((one.sheet, one.row) for one in left_out)} if self._info.struck else ()

@@ -57,13 +57,16 @@ class FirstPlaces:
         self._sheets, self._rows = list[str](), array("Q")
         self._others = dict[str, tuple[str, int]]()
 
-    def __contains__(self, id: str) -> bool:
-        (place,) = self._exported.places((id,))
-        return id in self._others if place is None else place < len(self._rows) and self._rows[place] > 0
-
     def __iter__(self) -> Iterator[str]:
-        yield from (id for id in self._exported.ids() if id in self and id not in self._others)
-        yield from self._others
+        missing = {*self.missing()}
+        yield from {**dict.fromkeys(id for id in self._exported.ids() if id not in missing), **self._others}
+
+    def missing(self) -> Iterator[str]:
+        """Yield the IDs that were exported and stand nowhere, in the order of the export."""
+        ids, rows = [*self._exported.ids()], self._rows
+        for id, place in zip(ids, self._exported.places(ids), strict=True):
+            if id not in self._others if place is None else place >= len(rows) or not rows[place]:
+                yield id
 
     def take(self, id: str, at: tuple[str, int]) -> tuple[str, int]:
         """Note where an ID stands; return where it stands first."""

@@ -104,7 +104,9 @@ class PlanRows:
     def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
         """Add what was not taken of the records with these IDs, and put all into their order."""
         order = [*ids]
+        # All have passed by; what the edits have in common is found again.
         self._moments.clear()
+        self._crews.clear()
         # Most sheets are an export as it was, and all of them taken in its order: no second dictionary beside the first.
         if order == [*self.by_id]:
             return

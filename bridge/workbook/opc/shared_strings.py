@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, repeat
 from typing import BinaryIO
 
 from bridge.spool import Pieces
@@ -24,8 +25,8 @@ _BLOCK = 128
 """Texts that are read together."""
 _NEAR = 1_000
 """Places behind the last block within which a text goes on with it."""
-_HELD = 2_048
-"""Texts of blocks that are held, and as many from before: what a few hundred rows ask for."""
+_BLOCKS = 24
+"""Blocks that are held: what a few hundred rows ask for."""
 _REMEMBERED = 20_000
 """Texts that are held because they were asked for out of order."""
 _LONGEST = 1 << 17
@@ -89,7 +90,7 @@ class _Texts(dict[int, str]):
     def __init__(self) -> None:
         super().__init__()
         self.pieces = Pieces()
-        self._before, self._again = dict[int, str](), dict[int, str]()
+        self._blocks, self._singles = deque[range](), list[int]()
         self._next = self._alone = -_NEAR
 
     def add(self, texts: list[str]) -> None:
@@ -116,10 +117,6 @@ class _Texts(dict[int, str]):
         return self.pieces.read(place)[:-1].decode("utf-8", "surrogatepass")
 
     def __missing__(self, place: int) -> str:
-        text = self._before.get(place)
-        return self._found(place) if text is None else text
-
-    def _found(self, place: int) -> str:
         if not 0 <= place < len(self.pieces):
             raise IndexError(place)
         count = min(_BLOCK, len(self.pieces) - place)
@@ -127,18 +124,22 @@ class _Texts(dict[int, str]):
             return self._one(place)
         if not (self._next <= place < self._next + _NEAR or self._alone < place <= self._alone + _BLOCK):
             self._alone = place
-            if len(self._again) >= _REMEMBERED:
-                self._again.clear()
-            text = self[place] = self._again[place] = self._one(place)
+            if len(self._singles) >= _REMEMBERED:
+                self._forget(self._singles)
+                self._singles.clear()
+            self._singles.append(place)
+            text = self[place] = self._one(place)
             return text
-        if len(self) - len(self._again) >= _HELD:
-            self._before = {**self}
-            self.clear()
-            self.update(self._again)
+        if len(self._blocks) >= _BLOCKS:
+            self._forget(self._blocks.popleft())
         block = self._read(place, count)
         self._next = place + count
-        self.update(zip(range(place, self._next), block, strict=True))
+        self._blocks.append(range(place, self._next))
+        self.update(zip(self._blocks[-1], block, strict=True))
         return block[0]
+
+    def _forget(self, places: Iterable[int]) -> None:
+        deque(map(self.pop, places, repeat(None)), 0)
 
 
 def _packed(text: str) -> bytes:

@@ -72,7 +72,7 @@ def test_a_sheet_read_once_is_compared_as_one_read_twice(data: st.DataObject, in
     rows = data.draw(sheets(base))
     rules = Rules(all_rows=all_rows, on_conflict=on_conflict)
     comparison = Comparison(info, base, rules)
-    assert comparison.offline(iter(rows)) == compare(info, rows, base, None, rules)
+    comparison.touched(iter(rows))
     assert comparison.online(now) == compare(info, rows, base, now, rules)
 
 
@@ -101,7 +101,7 @@ def test_what_another_planner_changed_is_found_in_the_second_comparison() -> Non
     base, now = Records([record("A-1"), record("A-2")]), Records([record("A-2", status="COMPLETED")])
     comparison = Comparison(INFO, base, Rules())
     rows = [row(record("A-1")), row(record("A-2"), 3, status="PLANNED")]
-    assert [change.conflicts for change in comparison.offline(rows).changes] == [()]
+    assert [*comparison.touched(rows).ids] == ["A-2"]
     found = comparison.online(now)
     assert (found.rows, found.unchanged, found.offline) == (2, 1, False)
     assert [(conflict.field, conflict.in_service, conflict.mine) for conflict in found.changes[0].conflicts] == [("status", "COMPLETED", "PLANNED")]
@@ -110,12 +110,12 @@ def test_what_another_planner_changed_is_found_in_the_second_comparison() -> Non
 def test_a_row_left_out_of_two_with_one_id_is_left_out_when_the_service_has_answered_too() -> None:
     base, rows = Records([record("A-1")]), [row(record("A-1"), 2, status="COMPLETED"), row(record("A-1"), 3)]
     comparison = Comparison(INFO, base, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT, row=3)}))
-    assert comparison.offline(rows).all_problems == ()
+    assert [*comparison.touched(rows).ids] == ["A-1"]
     assert comparison.online(base).all_problems == ()
 
 
 def test_rows_that_are_no_data_are_said_when_the_service_has_answered_too() -> None:
     base, rows = Records([record("A-1")]), [row(record("A-1")), SheetRow(3, {"id": "Week 49"})]
     comparison = Comparison(INFO, base, Rules())
-    assert [number for _, number, _ in comparison.offline(rows).left_out] == [3]
+    assert not comparison.touched(rows).ids
     assert [number for _, number, _ in comparison.online(base).left_out] == [3]
