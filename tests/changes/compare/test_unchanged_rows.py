@@ -149,6 +149,8 @@ def test_among_many_rows_that_stand_only_the_edited_ones_are_found_also_when_the
         assert [(change.id, [edit.field for edit in change.fields]) for change in found.changes] == [("A-3", ["status"])]
         assert (found.rows, found.unchanged, found.removed) == (8, 7, ())
         assert [(problem.row, problem.code) for problem in found.all_problems] == [(7, "read-only-edited")]
+    texts = [json.loads(text) for text in EveryRow(WITH_PEOPLE, base).texts(rows)]
+    assert [(one["id"], one["status"]) for one in texts] == [(id, "COMPLETED" if id == "A-3" else "DISPATCHED") for id in IDS]
 
 
 def test_an_unknown_row_among_many_takes_the_others_no_time() -> None:
