@@ -291,6 +291,13 @@ def test_below_1240_pixels_the_sidebar_is_a_rail_with_tooltips(frame: Frame, qtb
     assert frame.sidebar.rail
     for entry in pages():
         assert frame.sidebar.buttons[entry.key].toolTip() == f"{entry.word} ({entry.shortcut})"
+    frame.resize(1360, 860)
+    qtbot.wait(20)
+    assert not frame.sidebar.rail
+    theme.apply("light", 150)
+    assert frame.sidebar.rail
+    theme.apply("light", 100)
+    assert not frame.sidebar.rail
 
 
 def test_high_contrast_uses_nothing_but_the_colours_of_the_system(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

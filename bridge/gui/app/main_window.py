@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
 
 FIRST = "welcome"
-RAIL_BELOW = 1240
 FRAME_ROOM = (86, 68)
 """Across and down, what title bar, borders and a task bar may take of a screen: 1280x700 is left of 1366x768."""
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -295,7 +294,7 @@ class Frame(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Turn the sidebar into a rail where the window is narrow."""
         super().resizeEvent(event)
-        self.sidebar.show_rail(self.width() < RAIL_BELOW)
+        self.sidebar.fit(self.width())
         if self._pages:
             self.drop_area.place()
             self.toast.place()

@@ -1,4 +1,4 @@
-"""The sidebar: logo, pages, connection card. Below 1240 pixels it becomes a rail of icons with tooltips."""
+"""The sidebar: logo, pages, connection card. In a narrow window it becomes a rail of icons with tooltips."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from bridge.gui.look.theme import colour, look, px, smooth, tokens
 from bridge.gui.widgets.formats import keys, plural, tr
 from bridge.gui.widgets.layouts import column, row, scrolled
 
+RAIL_BELOW = 1240
+"""Pixels of the window at a text size of 100 %: larger words leave the page as little."""
 SHORT = 5
 """Letters of an account's mark that the rail has room for; of longer ones it shows one less."""
 
@@ -259,13 +261,13 @@ class Sidebar(QWidget):
         self.setLayout(self._outer)
         session.problems_changed.connect(lambda count: self.buttons["review"].show_badge(count))
         look().changed.connect(self._resize)
-        self._rail = False
+        self._rail, self._window = False, 2 * RAIL_BELOW
         self._resize()
 
-    def show_rail(self, rail: bool) -> None:
-        """Become a rail of icons, or the whole sidebar again."""
-        if rail != self._rail:
-            self._rail = rail
+    def fit(self, window: int) -> None:
+        """Become a rail of icons in a window that is narrow for the size of text, or the whole sidebar again."""
+        self._window = window
+        if self._narrow() != self._rail:
             self._resize()
 
     def name_keys(self) -> None:
@@ -295,7 +297,11 @@ class Sidebar(QWidget):
         self.buttons[entry.key] = made
         self._column.addWidget(made)
 
+    def _narrow(self) -> bool:
+        return self._window < RAIL_BELOW * look().percent / 100
+
     def _resize(self) -> None:
+        self._rail = self._narrow()
         side = 9 if self._rail else 10
         self._column.setContentsMargins(0, 14, 0, 0)
         self._outer.setContentsMargins(side, 0, side, 12)
