@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QTableView, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QTableView, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.look.painted_widgets import IconLabel
@@ -47,6 +47,7 @@ class MergeView(Clear):
         self._decided: Decided = {}
         self._build()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
+        self.table.activated.connect(lambda _: self._begin_choosing())
 
     def show_files(self, paths: Sequence[Path], plan: Path) -> None:
         """Show which files are merged, before any of them is read."""
@@ -82,8 +83,7 @@ class MergeView(Clear):
         self.banner.show_words(*banner(done))
         self.banner.show()
         self._parts(shown=True)
-        if fresh:
-            self.table.setFocus()
+        self.table.setFocus()  # also after a decision: the button that took the value goes, and Qt would take the sidebar
         chosen = self.table.currentIndex().row()
         self._fill()
         if self.segments.key == "conflicts":
@@ -94,6 +94,15 @@ class MergeView(Clear):
         at = self.table.currentIndex().row()
         clashes = self.done.conflicts if self.done is not None and self.segments.key == "conflicts" else ()
         return clashes[at] if 0 <= at < len(clashes) else None
+
+    def _begin_choosing(self) -> None:
+        """Put the keyboard on the first value of the conflict that is selected."""
+        for at in range(self._choices.count()):
+            part = self._choices.itemAt(at)
+            if part is not None and isinstance(made := part.widget(), QPushButton):
+                made.show()  # one that was made just now is shown a moment later, and a hidden one takes no focus
+                made.setFocus()
+                return
 
     def _select_open(self, start: int) -> None:
         """Select the next conflict that nobody has decided, else the one where the planner was."""

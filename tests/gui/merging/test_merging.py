@@ -138,7 +138,13 @@ def test_conflicts_are_decided_by_mouse_with_each_copy_named(planner: Planner, t
     planner.press("Use hers of Plan anna.xlsx")
     planner.sees("Every edit has its place. Save the merged plan, then look at it and upload.")
     click(merging, 1)
-    planner.press("Use hers 3 of Plan anna.xlsx")
+    table = merging.view.table
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    focused = planner.frame.focusWidget()
+    assert focused is not None
+    assert focused.accessibleName() == "Use hers 3 of Plan anna.xlsx"
+    QTest.keyClick(focused, Qt.Key.Key_Return)
+    assert planner.frame.focusWidget() is table, "where the button was that took the value"
     planner.press("Use his 3 of Plan bo.xlsx")
     planner.press("Comes in 1")
     assert [line[2:] for line in texts(merging)] == [["Internal remarks", "Plan bo.xlsx", "", "his 5"]]
