@@ -13,6 +13,7 @@ from bridge.records.captions import caption_key
 from bridge.records.cells.base import CellType
 from bridge.records.cells.moments import DayCell, MomentCell
 from bridge.records.column import Access, Column
+from bridge.records.run_types import RowResult
 
 FORMAT_VERSION = 1
 """Counts up when an older program could misread a newer workbook."""
@@ -33,6 +34,9 @@ LIST_NAME_PREFIX = "Sheetbridge_"
 """Defined names of the ranges on `Lists`: `Sheetbridge_sites`."""
 FAILED_CAPTIONS = ("Row", "Reason", "Service said")
 """The first captions of `Failed rows`; then the columns of `Activities` without `Result` and `Reason`."""
+
+RESULTS = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
+"""What became of a row, as `Result` and the report say it."""
 
 GOOGLE_ROWS = 400_000
 """Above it Google Sheets, which takes ten million cells, cannot open the file."""

@@ -17,15 +17,10 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, SentRow, Surprise
 from bridge.records.sheet_types import Lookups, Origin
 from bridge.texts import holdable
+from bridge.workbook.layout import RESULTS
 from bridge.workbook.write.export_workbook import Book, SheetToWrite
 from bridge.workbook.write.readme_sheet import Line
 
-_WORDS = {
-    RowResult.CREATED: "Created",
-    RowResult.UPDATED: "Updated",
-    RowResult.FAILED: "Not accepted",
-    RowResult.UNKNOWN: "Unknown",
-}
 _COLUMNS = ACTIVITIES.by_field
 _UTC = ZoneInfo("UTC")
 
@@ -87,7 +82,7 @@ def _outcome_record(row: RowOutcome) -> RawRecord:
             "sheet": row.sheet,
             "row": row.row,
             "id": row.id,
-            "result": _WORDS[row.result],
+            "result": RESULTS[row.result],
             "reason": str(row.reason) if row.reason else "" if row.row is not None else "Could not be placed at a row.",
             "said": row.said,
             "advice": str(row.advice) if row.advice else "",
@@ -101,18 +96,17 @@ def _changes(receipt: Receipt, ends: Sequence[RowOutcome | None]) -> Iterator[Ra
     for row, end in zip(receipt.rows, ends, strict=True):
         result = end.result if end is not None else RowResult.UNKNOWN
         for field in row.edited:
-            yield RawRecord("", _change(row, field, _WORDS[result]))
+            yield RawRecord("", _change(row, field, RESULTS[result]))
 
 
 def _change(row: SentRow, field: str, result: str) -> JsonObject:
-    column = _COLUMNS.get(field)
     before = (row.before or {}).get(field)
     return {
         "sheet": row.sheet,
         "row": row.row,
         "id": row.id,
         "result": result,
-        "field": column.caption if column else field,
+        "field": _caption(field),
         "before": _shown(field, before),
         "after": _shown(field, row.payload.get(field)) or "(removed)",
     }
@@ -120,17 +114,20 @@ def _change(row: SentRow, field: str, result: str) -> JsonObject:
 
 def _surprise_record(found: Surprise) -> RawRecord:
     """Return a line about a field that is not as it was asked for."""
-    column, name = _COLUMNS.get(found.field), found.field
+    name = found.field
     values = {"before": _shown(name, found.before), "asked": _shown(name, found.asked), "after": _shown(name, found.after) or "(empty)"}
-    place: JsonObject = {"sheet": found.sheet, "row": found.row, "id": found.id, "field": column.caption if column else name}
+    place: JsonObject = {"sheet": found.sheet, "row": found.row, "id": found.id, "field": _caption(name)}
     return RawRecord("", {**place, **values})
 
 
 def _cell_record(cell: WrittenCell) -> RawRecord:
     """Return a line about a cell of the workbook into which a correction was written."""
-    column = _COLUMNS.get(cell.field)
-    place: JsonObject = {"sheet": cell.sheet, "row": cell.row, "id": cell.id, "field": column.caption if column else cell.field}
+    place: JsonObject = {"sheet": cell.sheet, "row": cell.row, "id": cell.id, "field": _caption(cell.field)}
     return RawRecord("", {**place, "before": cell.before, "after": cell.after})
+
+
+def _caption(field: str) -> str:
+    return _COLUMNS[field].caption if field in _COLUMNS else field
 
 
 def _shown(field: str, value: JsonValue) -> str:
@@ -160,7 +157,7 @@ def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]
         Line(("References", ", ".join(receipt.correlation_ids) or "none")),
         Line(("Rows",), "head"),
         Line(("Sent", str(len(receipt.rows)))),
-        *(Line((word, str(outcome.count(result)))) for result, word in _WORDS.items()),
+        *(Line((word, str(outcome.count(result)))) for result, word in RESULTS.items()),
         *([Line(("Refusals that could not be placed", str(len(outcome.unplaced))))] if outcome.unplaced else []),
         *([Line(("Fields that changed unasked", str(len(outcome.unasked))))] if outcome.unasked else []),
         *([Line(("The service's own figures",), "head")] if service else []),

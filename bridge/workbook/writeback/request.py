@@ -14,6 +14,7 @@ from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult
 from bridge.texts import Text, say
+from bridge.workbook.layout import RESULTS
 from bridge.workbook.writeback.failed_rows import Verdict
 
 
@@ -41,7 +42,6 @@ def nothing(_: Path) -> Fresh:
     return Fresh()
 
 
-WORDS = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
 NOT_SENT = "Not sent"
 ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
 
@@ -97,7 +97,7 @@ def _mark(found: RowOutcome | None, time: str) -> Mark:
     verdict = verdict_of(found)
     accepted = found.result in ACCEPTED
     refused = found.result is RowResult.FAILED
-    return Mark(f"{WORDS[found.result]}, {time}", None if accepted else verdict.reason or None, verdict if refused else None, accepted)
+    return Mark(f"{RESULTS[found.result]}, {time}", None if accepted else verdict.reason or None, verdict if refused else None, accepted)
 
 
 def _moment(text: str) -> datetime:
