@@ -15,6 +15,8 @@ from bridge.records.cells.moments import parse_moment
 _EXACT = len("2026-11-24T06:00:00.000Z")
 _REMEMBERED = 50_000
 """Moments that are remembered while records pass by: the quarters of an hour of a year and a half."""
+_CREWS = 10_000
+"""Crews that are remembered: where there are more, they hardly repeat."""
 _INSTANT = timedelta(microseconds=1)
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -122,7 +124,8 @@ class PlanRows:
         known = self._crews.get(crew)
         if known is None:
             known = tuple(self._names.setdefault(name, name) for name in names([*crew]))
-            self._crews[known] = known
+            if len(self._crews) < _CREWS:
+                self._crews[known] = known
         return known
 
 

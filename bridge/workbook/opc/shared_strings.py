@@ -25,7 +25,7 @@ _BLOCK = 128
 """Texts that are read together."""
 _NEAR = 1_000
 """Places behind the last block within which a text goes on with it."""
-_BLOCKS = 24
+_BLOCKS = 16
 """Blocks that are held: what a few hundred rows ask for."""
 _REMEMBERED = 20_000
 """Texts that are held because they were asked for out of order."""
