@@ -171,7 +171,7 @@ class ReviewPage(Page):
         self._news, self._asked = None, False
         if (problem := looked.review.after(-1, 1, self.table.model_.order)) is not None:
             self.table.select(problem)
-        if self.shell.shows(self.key) and not self.search.hasFocus():
+        if self.shell.shows(self.key) and not self.search.hasFocus() and not self.sending.running:
             self.table.setFocus()
         announce(self, self.footer.sentence.accessibleName())
 
