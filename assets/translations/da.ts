@@ -686,11 +686,13 @@
     <message><source>Leave it alone</source><translatorcomment>not reviewed</translatorcomment><translation>Rør det ikke</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken med et problem</translation></message>
     <message><source>Leave out, or take in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad, eller tag med</translation></message>
+    <message><source>Leave the merge</source><translatorcomment>not reviewed</translatorcomment><translation>Forlad sammenfletningen</translation></message>
     <message><source>Leave the row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken</translation></message>
     <message><source>Leave the selected rows out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad de markerede rækker, eller tag dem med igen</translation></message>
     <message><source>Leave the tour</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut rundturen</translation></message>
     <message><source>Leave these rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad disse rækker</translation></message>
     <message><source>Leave these {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad disse {count} rækker</translation></message>
+    <message><source>Leave this merge?</source><translatorcomment>not reviewed</translatorcomment><translation>Vil du forlade denne sammenfletning?</translation></message>
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad denne række</translation></message>
     <message><source>Leave {caption} alone</source><translatorcomment>not reviewed</translatorcomment><translation>Spring {caption} over</translation></message>
     <message><source>Leave {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad {count} rækker</translation></message>
@@ -789,6 +791,7 @@
     <message><source>No copy "{name}" has results to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kopi "{name}" har resultater at sammenligne med.</translation></message>
     <message><source>No document says them. What you write is kept with the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet dokument nævner dem. Det, du skriver, bliver hos kontoen.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er endnu ingen eksport af dette projekt gemt på denne computer.</translation></message>
+    <message><source>No file was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fil blev ændret.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
     <message><source>No mapping is saved yet. Drop a sheet of your own on the window.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen tilknytning er gemt endnu. Træk et af dine egne ark hen på vinduet.</translation></message>
     <message><source>No other column</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen anden kolonne</translation></message>
@@ -1625,6 +1628,8 @@
     <message><source>What was sent through it last time stays remembered.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, der sidst blev sendt gennem den, huskes fortsat.</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Det skrevne kunne ikke læses tilbage, som det skulle; den gamle fil er uændret. Meld venligst dette.</translation></message>
     <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad du kan gøre</translation></message>
+    <message><source>What you decided about 1 conflict is forgotten.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, du har besluttet om 1 konflikt, bliver glemt.</translation></message>
+    <message><source>What you decided about {count} conflicts is forgotten.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, du har besluttet om {count} konflikter, bliver glemt.</translation></message>
     <message><source>What {host} answered is not a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, som {host} svarede, er ikke en versionsfil.</translation></message>
     <message><source>When</source><translatorcomment>not reviewed</translatorcomment><translation>Hvornår</translation></message>
     <message><source>When the work begins.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvornår arbejdet begynder.</translation></message>

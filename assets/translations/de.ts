@@ -686,11 +686,13 @@
     <message><source>Leave it alone</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht anrühren</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile mit Problem auslassen</translation></message>
     <message><source>Leave out, or take in</source><translatorcomment>not reviewed</translatorcomment><translation>Auslassen oder wieder aufnehmen</translation></message>
+    <message><source>Leave the merge</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammenführung verlassen</translation></message>
     <message><source>Leave the row out</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeile auslassen</translation></message>
     <message><source>Leave the selected rows out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Markierte Zeilen auslassen oder wieder aufnehmen</translation></message>
     <message><source>Leave the tour</source><translatorcomment>not reviewed</translatorcomment><translation>Rundgang beenden</translation></message>
     <message><source>Leave these rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeilen weglassen</translation></message>
     <message><source>Leave these {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese {count} Zeilen auslassen</translation></message>
+    <message><source>Leave this merge?</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zusammenführung verlassen?</translation></message>
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile auslassen</translation></message>
     <message><source>Leave {caption} alone</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} auslassen</translation></message>
     <message><source>Leave {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen auslassen</translation></message>
@@ -789,6 +791,7 @@
     <message><source>No copy "{name}" has results to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Kopie „{name}“ hat Ergebnisse, mit denen verglichen werden kann.</translation></message>
     <message><source>No document says them. What you write is kept with the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Dokument nennt sie. Was Sie schreiben, bleibt beim Konto.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist noch kein Export dieses Projekts aufbewahrt.</translation></message>
+    <message><source>No file was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Datei wurde geändert.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
     <message><source>No mapping is saved yet. Drop a sheet of your own on the window.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist keine Zuordnung gespeichert. Ziehen Sie eine eigene Tabelle auf das Fenster.</translation></message>
     <message><source>No other column</source><translatorcomment>not reviewed</translatorcomment><translation>Keine weitere Spalte</translation></message>
@@ -1625,6 +1628,8 @@
     <message><source>What was sent through it last time stays remembered.</source><translatorcomment>not reviewed</translatorcomment><translation>Was zuletzt darüber gesendet wurde, bleibt gemerkt.</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschrieben wurde, ließ sich nicht wie erwartet zurücklesen; die alte Datei ist unverändert. Bitte melden Sie dies.</translation></message>
     <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Was Sie tun können</translation></message>
+    <message><source>What you decided about 1 conflict is forgotten.</source><translatorcomment>not reviewed</translatorcomment><translation>Was Sie zu 1 Konflikt entschieden haben, wird vergessen.</translation></message>
+    <message><source>What you decided about {count} conflicts is forgotten.</source><translatorcomment>not reviewed</translatorcomment><translation>Was Sie zu {count} Konflikten entschieden haben, wird vergessen.</translation></message>
     <message><source>What {host} answered is not a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>Was {host} geantwortet hat, ist keine Versionsdatei.</translation></message>
     <message><source>When</source><translatorcomment>not reviewed</translatorcomment><translation>Wann</translation></message>
     <message><source>When the work begins.</source><translatorcomment>not reviewed</translatorcomment><translation>Wann die Arbeit beginnt.</translation></message>

@@ -14,8 +14,9 @@ from bridge.gui.frame.shell import Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.merging.lines import Key, by_row, first_of, key_of, left_open, saved, verdict
 from bridge.gui.merging.view import MergeView
+from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import button
-from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.formats import plural, tr
 from bridge.jobs.check import Checked
 from bridge.jobs.sharing.merge import MergeDone, MergeRequest, merge_plans
 
@@ -34,7 +35,7 @@ class Merging(QObject):
         self.view.decided.connect(self._decide)
         self.view.decided_all.connect(self._decide_all)
         self.view.alone.clicked.connect(self._open_alone)
-        self.close_it = button(tr("Close"), "close", pressed=self.close)
+        self.close_it = button(tr("Close"), "close", pressed=self.leave)
         self.save_it = button(tr("Save the merged plan"), "check", "primary", pressed=self.save)
         for made in (self.close_it, self.save_it):
             footer.extras.addWidget(made)
@@ -88,8 +89,18 @@ class Merging(QObject):
         if self.plan is not None and self._job is None:
             self._run(tr("Saving the merged plan"), beside(self.plan, "merged"), self._saved)
 
+    def leave(self) -> None:
+        """Close the merge, asked first where conflicts were decided."""
+        if self._decided:
+            forgotten = plural(
+                len(self._decided), "What you decided about 1 conflict is forgotten.", "What you decided about {count} conflicts is forgotten."
+            )
+            if not dialogs.confirm(self.view, tr("Leave this merge?"), [forgotten, tr("No file was changed.")], tr("Leave the merge"), icon="close"):
+                return
+        self.close()
+
     def close(self) -> None:
-        """Leave the merge; nothing was written."""
+        """End the merge; nothing was written."""
         if self._job is not None:
             self._job.drop()
         self.plan, self.paths, self._job = None, (), None

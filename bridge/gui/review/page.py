@@ -72,7 +72,7 @@ class ReviewPage(Page):
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
         if self.merging.open:
-            return {"close": self.merging.close}
+            return {"close": self.merging.leave}
         if self.review is None or self.sending.running or self.jobs.busy:
             return {}
         offered: dict[str, Callable[[], object]] = {

@@ -12,7 +12,7 @@ from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
 from openpyxl import load_workbook
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -222,6 +222,33 @@ def test_escape_leaves_the_merge_and_the_workbook_that_was_open_is_there_again(p
     planner.wait(lambda: not merging.open, "the end")
     planner.find("Upload 1 row")
     assert not merging.save_it.isVisible()
+
+
+def test_a_merge_with_decided_conflicts_is_left_after_a_question(planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]) -> None:
+    drop(planner, *copies(planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 2": "hers"}))
+    merging = merge_of(planner)
+    click(merging, 0)
+    planner.press("Use hers of Plan anna.xlsx")
+    QTest.keyClick(planner.frame, Qt.Key.Key_Escape)
+    assert answers == [("Leave this merge?", "What you decided about 1 conflict is forgotten.\nNo file was changed.")]
+    assert not merging.open
+
+
+def test_a_merge_that_is_not_left_keeps_what_was_decided(planner: Planner, tmp_path: Path) -> None:
+    drop(planner, *copies(planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 2": "hers"}))
+    merging = merge_of(planner)
+    click(merging, 0)
+    planner.press("Use hers of Plan anna.xlsx")
+
+    def stay() -> None:
+        question = QApplication.activeModalWidget()
+        assert question is not None
+        QTest.keyClick(question, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(0, stay)
+    QTest.keyClick(planner.frame, Qt.Key.Key_Escape)
+    planner.sees("Every edit has its place. Save the merged plan, then look at it and upload.")
+    assert merging.open
 
 
 def test_several_files_chosen_in_open_are_merged(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
