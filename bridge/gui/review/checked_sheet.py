@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bridge.errors import Problem
-from bridge.gui.review.causes import Cause, cause_key, causes
+from bridge.gui.review.causes import Cause, CauseKey, cause_key, causes
 from bridge.gui.review.cell_view import CellView, cell_view
 from bridge.gui.review.edits import Decisions, Edit, Key, effective
 from bridge.gui.review.refused import AGAIN, NOTHING_REFUSED, Refused
@@ -71,6 +71,7 @@ class Review:
     _tally: Counter[State] = field(default_factory=Counter)
     _new: bytearray = field(default_factory=bytearray)
     _found: list[tuple[int, Problem]] = field(default_factory=list)
+    _beside: set[CauseKey] = field(default_factory=set)
     _causes: list[Cause] | None = None
     _ranks: dict[str, Sequence[int]] = field(default_factory=dict)
     _numbers: array[int] = field(default_factory=lambda: array("I"))
@@ -95,6 +96,8 @@ class Review:
             made._new.append(change.state is RowState.NEW)
             made._ids.append(hash(made.cells.decided(change)))
             made._found += [(index, problem) for problem in change.problems]
+            lists = (problem for problem in change.problems if isinstance(change.values.get(problem.field or ""), list | dict))
+            made._beside.update(key for key in (cause_key(made.cells, one) for one in lists) if made.cells.found(change, key[0]) != key[2])
             made._numbers.append(change.row)
             fields = edited_fields(change)
             used.update(change.values, change.found, fields)
@@ -229,6 +232,10 @@ class Review:
     def alike(self, problem: Problem) -> Cause | None:
         """Return the cause that a finding belongs to; None where it is settled."""
         return next((cause for cause in self.causes() if cause.key == cause_key(self.cells, problem)), None)
+
+    def same_cells(self, cause: Cause) -> bool:
+        """Return whether the text of a cause is the whole cell in each of its rows, not one name of a list that others stand beside."""
+        return cause.key not in self._beside
 
     def fields(self, index: int) -> tuple[FieldChange, ...]:
         """Return what a row changes with the decisions applied."""

@@ -39,12 +39,6 @@ def offers(review: Review, index: int, problem: Problem) -> list[Offer]:
     return found
 
 
-def same_cells(review: Review, cause: Cause) -> bool:
-    """Return whether the text of a cause is the whole cell in each of its rows, not one name of a list that others stand beside."""
-    lists = (review.rows[index] for index in cause.indexes if isinstance(review.rows[index].values.get(cause.field), list | dict))
-    return all(review.cells.found(change, cause.field) == cause.found for change in lists)
-
-
 def for_all(review: Review, cause: Cause) -> list[Offer]:
     """Return what can be done about all rows of a cause with one press."""
     rows, found = review.rows, []
@@ -62,7 +56,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
         if moved:
             found.append(Offer(_counted(tr("Move the end too, keep its length"), len(moved)), tuple(moved)))
     suggestions = {problem.suggestion for _, problem in cause.rows}
-    if len(suggestions) == 1 and (one := suggestions.pop()) is not None and cause.code != "duplicate-id" and same_cells(review, cause):
+    if len(suggestions) == 1 and (one := suggestions.pop()) is not None and cause.code != "duplicate-id" and review.same_cells(cause):
         edits = tuple(Edit(index, cause.field, one) for index in cause.indexes)
         found.append(Offer(_counted(tr("Use {value}", value=one), len(edits)), edits))
     return found

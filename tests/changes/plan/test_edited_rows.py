@@ -30,7 +30,7 @@ KNOWN = [shift("A-1", 11), shift("A-2", 12), shift("A-3", 12), shift("A-4", 13)]
 
 def edits_of(rows: list[SheetRow], rules: Rules | None = None) -> list[EditedRow]:
     """Return what a sheet with these rows makes of them."""
-    return list(edited_rows(compare(INFO, rows, Records(KNOWN), None, *([rules] if rules else [])).changes))
+    return list(edited_rows(compare(INFO, rows, Records(KNOWN), None, rules).changes))
 
 
 def test_edited_rows_are_what_they_were_and_what_they_will_be() -> None:

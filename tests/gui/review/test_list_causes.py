@@ -55,3 +55,15 @@ def test_a_status_is_never_read_as_another_one(anna: Planner) -> None:
     seen = looked(anna)
     plan = prepare(anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor).plan
     assert [sent.payload["status"] for sent in plan.rows] == ["PLANNED"]
+
+
+def test_a_name_that_is_the_whole_cell_in_each_of_its_rows_is_replaced_in_all_of_them(anna: Planner) -> None:
+    Memory(anna.account).read_as("teams", "Bleu", "Blade crew")
+    for id in ("DB0411-045", "DB0411-046"):
+        anna.type(anna.row_of(id), teams=["Bleu"])
+    review = looked(anna).review
+    (cause,) = (found for found in review.causes() if found.code == "value-remembered")
+    causes = CausesFace()
+    causes.key = cause.key
+    causes.show_causes(review)
+    assert len(causes.findChildren(ValueEditor)) == 1

@@ -11,7 +11,7 @@ from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.review.causes import Cause, CauseKey
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.edits import Edit
-from bridge.gui.review.offers import for_all, same_cells
+from bridge.gui.review.offers import for_all
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.widgets.controls import Elided, button, elided_button, label
 from bridge.gui.widgets.formats import plural, tr
@@ -104,7 +104,7 @@ class CausesFace(Clear):
         if cause.code == UNKNOWN_PERSON and cause.severity == "error":
             words = tr("Use it all the same") if count == 1 else tr("Use it all the same in {count} rows", count=count)
             self._column.addWidget(button(words, "check", pressed=lambda: self.all_the_same.emit(list(cause.rows))))
-        if column is not None and cause.field != review.name_cell and not isinstance(column.cell, MomentCell) and same_cells(review, cause):
+        if column is not None and cause.field != review.name_cell and not isinstance(column.cell, MomentCell) and review.same_cells(cause):
             words = plural(count, "Replace in 1 row", "Replace in {count} rows")
             editor = ValueEditor(column, review.changes.info.lookups, review.cells.zone, words=words)
             always = QCheckBox(tr("Always read “{value}” so", value=cause.found))

@@ -12,7 +12,7 @@ from bridge.errors import Problem
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.edits import Edit, moved_end, value_after
-from bridge.gui.review.offers import Offer, length, offers, put_back, same_cells
+from bridge.gui.review.offers import Offer, length, offers, put_back
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.widgets.controls import Elided, button, card, elided_button, label, tool
@@ -144,7 +144,7 @@ class RowFace(Clear):
             self._press(offer)
         cause = review.alike(problem) if problem.code != "duplicate-id" and problem.field and problem.found else None
         # What is typed for one name of a list would go over the names beside it in the other rows.
-        whole = cause is not None and bool(cause.found) and same_cells(review, cause)
+        whole = cause is not None and bool(cause.found) and review.same_cells(cause)
         alike = cause.indexes if cause is not None and whole else ()
         self._everywhere(problem, alike)
         if bad and problem.code == UNKNOWN_PERSON:
