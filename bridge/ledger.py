@@ -138,7 +138,15 @@ class Ledger:
             **codec.head_of(found),
             rows=SentRows(self, run, found["sent"]),
             parts=tuple(
-                Part(part["number"], part["first"], part["count"], PartState(part["state"]), part["correlation_id"], part["said"]) for part in parts
+                Part(
+                    number=part["number"],
+                    first=part["first"],
+                    count=part["count"],
+                    state=PartState(part["state"]),
+                    correlation_id=part["correlation_id"],
+                    said=part["said"],
+                )
+                for part in parts
             ),
             state=RunState(found["state"]),
         )

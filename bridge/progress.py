@@ -50,7 +50,7 @@ class Monitor:
         """Tell the listener; the job is stopped here if somebody asked for it."""
         self.check()
         if self._listener is not None:
-            self._listener(Progress(step, done, total, counts or {}, in_bytes, left))
+            self._listener(Progress(step=step, done=done, total=total, counts=counts or {}, in_bytes=in_bytes, left=left))
 
     def check(self) -> None:
         """Raise Cancelled once `cancel()` was called."""

@@ -302,3 +302,17 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
 def _python(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONIOENCODING": "utf-8", "SHEETBRIDGE_HOME": str(home)}
     return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, env=environment)
+
+
+def test_a_dataclass_of_many_fields_is_made_by_their_names() -> None:
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+    classes = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    made = {node.name for node in classes if any("dataclass" in ast.unparse(decorator) for decorator in node.decorator_list)}
+    assert "SheetInfo" in made
+    by_place = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno} {node.func.id}"
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in made and len(node.args) >= 6
+    ]
+    assert by_place == []

@@ -55,14 +55,14 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
     """Return one row as it is sent. `before` is the service's record, offline the baseline's; None where the activity is new."""
     new = change.state is RowState.NEW
     return SentRow(
-        change.sheet,
-        change.row,
-        change.id,
-        change.state,
-        import_json(change, mode),
-        tuple(edit.field for edit in change.fields),
-        None if new else _before(change.base, change.current),
-        change.origin_row,
+        sheet=change.sheet,
+        row=change.row,
+        id=change.id,
+        state=change.state,
+        payload=import_json(change, mode),
+        edited=tuple(edit.field for edit in change.fields),
+        before=None if new else _before(change.base, change.current),
+        origin_row=change.origin_row,
     )
 
 

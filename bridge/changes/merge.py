@@ -231,11 +231,13 @@ def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:
 
 def _at_key(plan: PlanCopy, code: str, message: Text, sheet: str, row: int | None, found: str = "") -> Problem:
     caption = plan.columns[plan.key].caption if plan.key in plan.columns else "ID"
-    return Problem(Severity.ERROR, code, message, sheet, row, caption, field=plan.key, found=found)
+    return Problem(severity=Severity.ERROR, code=code, message=message, sheet=sheet, row=row, column=caption, field=plan.key, found=found)
 
 
 def _no_column(plan: PlanCopy, by: Sequence[str], id: str, column: Column) -> Problem:
     names = ", ".join(name for name in by if name != plan.name)
     message = say("{plan} has no such column, and {names} has values in it. Put the column back.", plan=plan.name, names=names)
     sheet, row = plan.places.get(id, ("", None))
-    return Problem(Severity.ERROR, "merge-no-column", message, sheet, row, column.caption, field=column.field, found=id)
+    return Problem(
+        severity=Severity.ERROR, code="merge-no-column", message=message, sheet=sheet, row=row, column=column.caption, field=column.field, found=id
+    )

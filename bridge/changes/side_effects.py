@@ -62,7 +62,16 @@ def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterato
     for name in row.edited:
         column = _COLUMNS.get(name)
         if column is not None and column.shown and not _alike(name, row.payload.get(name), now.get(name)):
-            yield Surprise(row.sheet, row.row, row.id, name, (was or {}).get(name), now.get(name), True, row.payload.get(name))
+            yield Surprise(
+                sheet=row.sheet,
+                row=row.row,
+                id=row.id,
+                field=name,
+                before=(was or {}).get(name),
+                after=now.get(name),
+                edited=True,
+                asked=row.payload.get(name),
+            )
 
 
 def _changed(row: SentRow, was: JsonObject, now: JsonObject) -> Iterator[Surprise]:
@@ -70,7 +79,7 @@ def _changed(row: SentRow, was: JsonObject, now: JsonObject) -> Iterator[Surpris
         # Of a field that is never shown, absence says nothing.
         hidden = name not in now and name in _COLUMNS and not _COLUMNS[name].shown
         if name not in row.edited and name not in _MOVING and not hidden and not _alike(name, was.get(name), now.get(name)):
-            yield Surprise(row.sheet, row.row, row.id, name, was.get(name), now.get(name))
+            yield Surprise(sheet=row.sheet, row=row.row, id=row.id, field=name, before=was.get(name), after=now.get(name))
 
 
 def _alike(name: str, one: JsonValue, other: JsonValue) -> bool:
@@ -139,12 +148,20 @@ def put_back(
             edits = tuple(FieldChange(one.field, one.now, one.before, cleared=_COLUMNS[one.field].cell.is_empty(one.before)) for one in again)
             values = {"id": row.id, **{edit.field: edit.after for edit in edits}}
             changes.append(
-                Change(row.row, row.sheet, row.id, RowState.CHANGED, edits, RowRecords(values, current, current), origin_row=row.origin_row)
+                Change(
+                    row=row.row,
+                    sheet=row.sheet,
+                    id=row.id,
+                    state=RowState.CHANGED,
+                    fields=edits,
+                    records=RowRecords(values, current, current),
+                    origin_row=row.origin_row,
+                )
             )
             corrections += [_into_its_cell(row, one) for one in again]
         else:
             unchanged += 1
-    info = SheetInfo(receipt.workbook, receipt.sheet, ACTIVITIES, "UTC", 1, {})
+    info = SheetInfo(workbook=receipt.workbook, sheet=receipt.sheet, kind=ACTIVITIES, time_zone="UTC", header_row=1, columns={})
     whole = ChangeSet(info, len(receipt.rows), unchanged, spooled(changes), offline=False, corrections=tuple(corrections))
     return PutBack(whole, tuple(found))
 
@@ -169,7 +186,7 @@ def _fields(row: SentRow, now: JsonObject, later: Mapping[str, LastSent], zone: 
             continue
         why = _why_not(row.id, column, before, sent, there, last, hidden=hidden, zone=zone)
         value = before.get(name) if why is not None else _value_before(column, before)
-        found.append(PutBackRow(row.sheet, row.row, row.id, name, value, sent, there, why))
+        found.append(PutBackRow(sheet=row.sheet, row=row.row, id=row.id, field=name, before=value, sent=sent, now=there, why=why))
     return found
 
 

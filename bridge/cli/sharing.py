@@ -62,7 +62,9 @@ def export_lake(kinds: Sequence[str], names: Sequence[str], where: Sequence[str]
         raise UsageError(say("Nothing was exported: that is not how records are put into a lake."), advice)
     accounts = tuple(account_for(name) for name in dict.fromkeys(names))
     asked = export_request(accounts[0], kinds, options.lake, where, "", options.changed_since, "", overwrite=False)
-    request = LakeRequest(accounts, asked.kinds, options.lake, options.format, asked.filters, asked.changed_since)
+    request = LakeRequest(
+        accounts=accounts, kinds=asked.kinds, lake=options.lake, format=options.format, filters=asked.filters, changed_since=asked.changed_since
+    )
     with TerminalMonitor() as monitor:
         done = export_to_lake(lambda account: client_for(account, monitor, options.wait), request, monitor)
     note(*done.warnings)
@@ -100,7 +102,10 @@ def merge(
     account = account_if_any("")
     zone = account.time_zone if account else "UTC"
     with TerminalMonitor() as monitor:
-        done = merge_plans(MergeRequest(plan, tuple(copies or ()), out, tuple(on_conflict or ()), overwrite, zone), monitor)
+        done = merge_plans(
+            MergeRequest(plan=plan, copies=tuple(copies or ()), out=out, on_conflict=tuple(on_conflict or ()), overwrite=overwrite, zone=zone),
+            monitor,
+        )
     note(*done.warnings)
     result(json, merge_json(done), lambda: merge_lines(done))
     raise typer.Exit(Exit.PROBLEMS if done.workbook is None else Exit.DONE)

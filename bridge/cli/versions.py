@@ -73,7 +73,7 @@ def look_ahead(
     if by not in {*By} or paper not in {*Paper}:
         raise UsageError(say("Nothing was written: that is not how it can be printed."), say("Use --by team, person or site, and --paper a4 or a3."))
     chosen = account_if_any(account)
-    request = LookAheadRequest(out, file, weeks, By(by), Paper(paper), _day(first), overwrite)
+    request = LookAheadRequest(out=out, file=file, weeks=weeks, by=By(by), paper=Paper(paper), first=_day(first), overwrite=overwrite)
     if file is not None and not exists(file):
         raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
     with TerminalMonitor() as monitor:

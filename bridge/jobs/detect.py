@@ -40,4 +40,4 @@ def recognise(path: Path, account: Account | None = None) -> Recognised:
     if summary is not None and (summary.simulation or summary.ours):
         return Recognised(summary.simulation, () if summary.simulation else summary.readable, summary)
     sheet, mapping = fitting(path, account) or (None, None)
-    return Recognised(False, (), summary, True, sheet, mapping)
+    return Recognised(simulation=False, sheets=(), summary=summary, own=True, sheet=sheet, mapping=mapping)

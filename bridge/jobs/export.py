@@ -87,7 +87,7 @@ def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monit
         references = {fetched.kind.name: fetched.correlation_id for fetched in found}
         remembered = {_memory_key(request, fetched.kind): fetched.since for fetched in found if fetched.since}
         filled = [fetched for fetched in found if not fetched.empty]
-        done = ExportDone(None, (), references, warnings, remembered, _as_of(found))
+        done = ExportDone(workbook=None, sheets=(), correlation_ids=references, warnings=warnings, last_exports=remembered, as_of=_as_of(found))
         if filled:
             done = _write(request, filled, done, span, monitor)
     run = new_run()
@@ -149,7 +149,14 @@ def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, s
     origin = _origin(request, done.correlation_ids, done.as_of, complete=all(fetched.complete for fetched in found))
     written = write_found(request.out, found, origin, monitor, span)
     rows = tuple(ExportedSheet(sheet.name, sheet.kind or _name_of(kind_titled(sheet.parent)), sheet.rows) for sheet in written.sheets)
-    return ExportDone(request.out, rows, done.correlation_ids, done.warnings + written.warnings, done.last_exports, done.as_of)
+    return ExportDone(
+        workbook=request.out,
+        sheets=rows,
+        correlation_ids=done.correlation_ids,
+        warnings=done.warnings + written.warnings,
+        last_exports=done.last_exports,
+        as_of=done.as_of,
+    )
 
 
 def _name_of(kind: Kind | None) -> str:
@@ -259,7 +266,17 @@ def _origin(request: ExportRequest, references: Mapping[str, str], as_of: str, *
     filters: dict[str, JsonValue] = {name: dict(values) for name, values in request.filters.items() if values}
     if request.window:
         filters["window"] = request.window.value
-    return Origin(account.name, account.base_url, account.project_id, account.time_zone, as_of, filters, dict(references), account.practice, complete)
+    return Origin(
+        account=account.name,
+        base_url=account.base_url,
+        project_id=account.project_id,
+        time_zone=account.time_zone,
+        exported_at=as_of,
+        filters=filters,
+        correlation_ids=dict(references),
+        practice=account.practice,
+        complete=complete,
+    )
 
 
 def _as_of(found: Sequence[Fetched]) -> str:
@@ -298,13 +315,13 @@ def _remember(ledger: Ledger, run: str, request: ExportRequest, done: ExportDone
     account = request.account
     ledger.remember_export(
         ExportSummary(
-            run,
-            utc_now(),
-            account.name,
-            account.base_url,
-            account.project_id,
-            done.workbook,
-            {sheet.name: sheet.rows for sheet in done.sheets},
-            dict(done.correlation_ids),
+            run=run,
+            started_at=utc_now(),
+            account=account.name,
+            base_url=account.base_url,
+            project_id=account.project_id,
+            workbook=done.workbook,
+            sheets={sheet.name: sheet.rows for sheet in done.sheets},
+            correlation_ids=dict(done.correlation_ids),
         )
     )

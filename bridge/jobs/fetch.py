@@ -226,7 +226,16 @@ def _looked_at(kind: Kind, ticket: ExportTicket, found: FetchedExport, filters: 
         )
     if found.repeated:
         warnings = (*warnings, say("{count} {kind} came twice, exactly alike; each was taken once.", count=found.repeated, kind=kind.title.lower()))
-    return Fetched(kind, found.path, ticket.correlation_id, _is_empty(found.path), ticket.server_date, dict(filters), complete, warnings)
+    return Fetched(
+        kind=kind,
+        path=found.path,
+        correlation_id=ticket.correlation_id,
+        empty=_is_empty(found.path),
+        as_of=ticket.server_date,
+        filters=dict(filters),
+        complete=complete,
+        warnings=warnings,
+    )
 
 
 def _ignored(kind: Kind, filters: Mapping[str, JsonValue], fetched: Fetched) -> set[str]:

@@ -129,15 +129,15 @@ def follow_run(
     warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
     marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
     return Uploaded(
-        ledger.summary(receipt.run),
-        kept,
-        outcome,
-        marked.path if marked else None,
-        marked.reason_beside if marked else None,
-        following.warnings + warnings + more,
-        len(receipt.rows) - count,
-        error,
-        marked.written if marked else (),
+        summary=ledger.summary(receipt.run),
+        receipt=kept,
+        outcome=outcome,
+        workbook=marked.path if marked else None,
+        beside=marked.reason_beside if marked else None,
+        warnings=following.warnings + warnings + more,
+        not_sent=len(receipt.rows) - count,
+        error=error,
+        written=marked.written if marked else (),
     )
 
 
@@ -149,7 +149,16 @@ def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcom
     marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor)
     path, beside, written = (marked.path, marked.reason_beside, marked.written) if marked else (None, None, ())
     not_sent = len(receipt.rows) - len(outcome.rows)
-    return Uploaded(ledger.summary(receipt.run), receipt, outcome, path, beside, warnings + more, not_sent, written=written)
+    return Uploaded(
+        summary=ledger.summary(receipt.run),
+        receipt=receipt,
+        outcome=outcome,
+        workbook=path,
+        beside=beside,
+        warnings=warnings + more,
+        not_sent=not_sent,
+        written=written,
+    )
 
 
 def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
@@ -348,7 +357,14 @@ def _write_back(
         if own is not None:
             marked = write_back_own(receipt, outcome, own, account, corrections_of(ledger, receipt.run), monitor)
         else:
-            look = Look(receipt, outcome, now, corrections_of(ledger, receipt.run), copy, _refused_before(ledger, receipt, withdrawn))
+            look = Look(
+                receipt=receipt,
+                outcome=outcome,
+                now=now,
+                corrections=corrections_of(ledger, receipt.run),
+                sent_copy=copy,
+                refusals=_refused_before(ledger, receipt, withdrawn),
+            )
             marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
             marked = replace(marked, notes=tuple(look.notes))
     except BridgeError as error:

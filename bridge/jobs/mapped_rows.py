@@ -75,7 +75,9 @@ def mapped_rows(
         info = replace(sheet.info, has_baseline=now is not None or bool(before.rows), problems=problems)
         keys = {**before.keys, **{found[0]: key for key, found in ids.items() if len(found) == 1}}
         keys = {id: key for id, key in keys.items() if id in sheet.found.places}
-        return MappedRows(mapping, rows, info, baseline.records, now, same_key(sheet), keys, (*notes, *said))
+        return MappedRows(
+            mapping=mapping, rows=rows, info=info, baseline=baseline.records, now=now, same=same_key(sheet), keys=keys, notes=(*notes, *said)
+        )
 
 
 def _looked_up(

@@ -89,7 +89,15 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
     warnings += tuple(_held(info, value) for value in found.held)
     if edited.reason_beside is not None:
         warnings += (edited.reason_beside, say("What is new stands in {name}.", name=edited.path.name))
-    return RefreshDone(edited.path, rows, len(found.values), len(found.added), tuple(found.gone), (*found.conflicts, *on_failed.conflicts), warnings)
+    return RefreshDone(
+        workbook=edited.path,
+        rows=rows,
+        cells=len(found.values),
+        added=len(found.added),
+        gone=tuple(found.gone),
+        conflicts=(*found.conflicts, *on_failed.conflicts),
+        warnings=warnings,
+    )
 
 
 def _refused_rows(workbook: Path, account: Account, baseline: Exported, now: KnownRecords, rules: Rules) -> tuple[Refreshed, Mapping[str, int]]:

@@ -76,7 +76,12 @@ def _refusals(receipt: Receipt) -> Outcome:
         if part.said
         for place, row in enumerate(receipt.rows[part.first : part.first + part.count])
     ]
-    return Outcome(tuple(RowOutcome(position, row.sheet, row.row, row.id, RowResult.FAILED, said) for position, row, said in refused))
+    return Outcome(
+        tuple(
+            RowOutcome(position=position, sheet=row.sheet, row=row.row, id=row.id, result=RowResult.FAILED, said=said)
+            for position, row, said in refused
+        )
+    )
 
 
 def write_document(path: Path, receipt: Receipt, outcome: Outcome, sums: MoveSums, written: Sequence[WrittenCell] = ()) -> None:

@@ -73,7 +73,17 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
     for id, message in list(same_key(sheet).items())[:MOST_NAMED]:
         rows, place = sheet.found.repeated[id], sheet.key_places[0]
         cell = f"{letters(place + 1)}{rows[-1]}"
-        yield Problem(Severity.ERROR, "same-key", message, sheet.info.sheet, rows[-1], sheet.table.captions[place], cell, "id", id)
+        yield Problem(
+            severity=Severity.ERROR,
+            code="same-key",
+            message=message,
+            sheet=sheet.info.sheet,
+            row=rows[-1],
+            column=sheet.table.captions[place],
+            cell=cell,
+            field="id",
+            found=id,
+        )
     # A key that is none repeats in every row; a list of thousands would be read by nobody.
     if (more := len(sheet.found.repeated) - MOST_NAMED) > 0:
         yield _stop(sheet, "same-key", say("{count} more keys stand in several rows.", count=more))

@@ -94,13 +94,13 @@ class MappedSheet:
         # Columns that the mapping has never seen may hold what somebody meant to send: they are named.
         unread = tuple(caption for place, caption in enumerate(table.captions) if place not in read and table.parts[place] and caption not in known)
         self.info = SheetInfo(
-            workbook,
-            grid.sheet,
-            mapping.target,
-            zone,
-            table.header_row,
-            columns,
-            unread,
+            workbook=workbook,
+            sheet=grid.sheet,
+            kind=mapping.target,
+            time_zone=zone,
+            header_row=table.header_row,
+            columns=columns,
+            unknown=unread,
             lookups=self._meanings.lookups,
             struck=frozenset((grid.sheet, number) for number in grid.struck if number > table.header_row),
         )
@@ -314,7 +314,16 @@ class MappedSheet:
             problems += [self._problem(row, name, places, finding, told.text) for finding in findings]
             if any(finding.severity is Severity.ERROR for finding in told.findings):
                 texts[name] = told.text
-        return SheetRow(row.number, values, frozenset(cleared), tuple(problems), texts, row.hidden, None, self.grid.sheet)
+        return SheetRow(
+            number=row.number,
+            values=values,
+            cleared=frozenset(cleared),
+            problems=tuple(problems),
+            texts=texts,
+            hidden=row.hidden,
+            origin_row=None,
+            sheet=self.grid.sheet,
+        )
 
     def _formulas(self, row: GridRow, places: Sequence[int], value: JsonValue) -> Iterator[Finding]:
         for place in places:
@@ -326,7 +335,18 @@ class MappedSheet:
         place = places[0] if places else None
         caption = self.table.captions[place] if place is not None and place < len(self.table.captions) else name
         cell = f"{letters(place + 1)}{row.number}" if place is not None else None
-        return Problem(finding.severity, finding.code, finding.message, self.grid.sheet, row.number, caption, cell, name, text, finding.suggestion)
+        return Problem(
+            severity=finding.severity,
+            code=finding.code,
+            message=finding.message,
+            sheet=self.grid.sheet,
+            row=row.number,
+            column=caption,
+            cell=cell,
+            field=name,
+            found=text,
+            suggestion=finding.suggestion,
+        )
 
 
 def _readers(mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings) -> list[FieldReader]:

@@ -61,7 +61,11 @@ def table_at(grid: Grid, header_row: int, header_rows: int) -> Table:
     last = header_row
     band = [row for row in islice(grid.rows, last + 1) if last - header_rows < row.number <= last]
     if header_rows:
-        return _made(grid, band, band, sure=True) if band else Table(grid.sheet, header_row, header_rows, (), (), True)
+        return (
+            _made(grid, band, band, sure=True)
+            if band
+            else Table(sheet=grid.sheet, header_row=header_row, header_rows=header_rows, captions=(), parts=(), sure=True)
+        )
     rows = [row for row in islice(grid.rows, last + SEARCHED) if row.number > last]
     return _nameless(grid.sheet, header_row, max((len(row.cells) for row in rows), default=0))
 
@@ -204,7 +208,7 @@ def _made(grid: Grid, rows: Sequence[GridRow], band: Sequence[GridRow], *, sure:
     while parts and not parts[-1]:
         parts.pop()
     captions = numbered(" ".join(part) for part in parts)
-    return Table(grid.sheet, band[-1].number, len(band), captions, tuple(parts), sure)
+    return Table(sheet=grid.sheet, header_row=band[-1].number, header_rows=len(band), captions=captions, parts=tuple(parts), sure=sure)
 
 
 def _caption(value: GridValue) -> str:
@@ -238,4 +242,4 @@ def _without_header(grid: Grid, rows: Sequence[GridRow]) -> Table:
 
 
 def _nameless(sheet: str, above: int, width: int) -> Table:
-    return Table(sheet, above, 0, numbered("" for _ in range(width)), ((),) * width, False)
+    return Table(sheet=sheet, header_row=above, header_rows=0, captions=numbered("" for _ in range(width)), parts=((),) * width, sure=False)

@@ -83,12 +83,12 @@ _ACTIVITY_STATES = tuple(ActivityStatus)
 
 KINDS: tuple[Kind, ...] = (
     Kind(
-        "activities",
-        "Activities",
-        "Work with dates, teams and status",
-        "activity",
-        Activity,
-        (
+        name="activities",
+        title="Activities",
+        purpose="Work with dates, teams and status",
+        singular="activity",
+        record=Activity,
+        filters=(
             Filter("statuses", "Status", FilterType.STATES, _ACTIVITY_STATES, field="status", main=True),
             Filter("startDate", "Starts on or after", FilterType.DATE, field="startDate", main=True),
             Filter("endDate", "Ends on or after", FilterType.DATE, field="endDate", main=True),
@@ -103,12 +103,12 @@ KINDS: tuple[Kind, ...] = (
         importable=True,
     ),
     Kind(
-        "activity-categories",
-        "Activity categories",
-        "The list of work types",
-        "activity category",
-        ActivityCategory,
-        (
+        name="activity-categories",
+        title="Activity categories",
+        purpose="The list of work types",
+        singular="activity category",
+        record=ActivityCategory,
+        filters=(
             Filter("names", "Names", main=True),
             Filter("activityCategories", "Activity category IDs", field="id", main=True),
             Filter("workPackages", "Work packages"),
@@ -116,12 +116,12 @@ KINDS: tuple[Kind, ...] = (
         ),
     ),
     Kind(
-        "personnel",
-        "Personnel",
-        "People, roles and teams",
-        "person",
-        Personnel,
-        (
+        name="personnel",
+        title="Personnel",
+        purpose="People, roles and teams",
+        singular="person",
+        record=Personnel,
+        filters=(
             Filter("names", "Names", main=True),
             Filter("teams", "Teams", main=True),
             Filter("roles", "Roles", main=True),
@@ -132,12 +132,12 @@ KINDS: tuple[Kind, ...] = (
         ),
     ),
     Kind(
-        "timesheets",
-        "Timesheets",
-        "Hours with sign-off status",
-        "timesheet",
-        Timesheet,
-        (
+        name="timesheets",
+        title="Timesheets",
+        purpose="Hours with sign-off status",
+        singular="timesheet",
+        record=Timesheet,
+        filters=(
             Filter("statuses", "Status", FilterType.STATES, tuple(TimesheetStatus), field="status", main=True),
             Filter("dateFrom", "Created on or after", FilterType.DATE, main=True),
             Filter("dateTo", "Created on or before", FilterType.DATE, until=True, main=True),
@@ -154,20 +154,20 @@ KINDS: tuple[Kind, ...] = (
         callback_wire="callbackURL",  # the timesheet table spells it with capitals
     ),
     Kind(
-        "work-order-sequences",
-        "Work order sequences",
-        "The order in which orders run",
-        "work order sequence",
-        WorkOrderSequence,
-        (Filter("names", "Names", main=True), Filter("workOrderSequences", "Sequence IDs", field="id", main=True), _changed()),
+        name="work-order-sequences",
+        title="Work order sequences",
+        purpose="The order in which orders run",
+        singular="work order sequence",
+        record=WorkOrderSequence,
+        filters=(Filter("names", "Names", main=True), Filter("workOrderSequences", "Sequence IDs", field="id", main=True), _changed()),
     ),
     Kind(
-        "work-orders",
-        "Work orders",
-        "Orders by type and priority",
-        "work order",
-        WorkOrder,
-        (
+        name="work-orders",
+        title="Work orders",
+        purpose="Orders by type and priority",
+        singular="work order",
+        record=WorkOrder,
+        filters=(
             Filter("names", "Names", main=True),
             Filter("types", "Types", main=True),
             Filter("priorities", "Priorities", main=True),
@@ -179,12 +179,12 @@ KINDS: tuple[Kind, ...] = (
         project_wires=("projectId", "projectID"),  # the table says projectID, the request example projectId
     ),
     Kind(
-        "work-packages",
-        "Work packages",
-        "Packages by status and country",
-        "work package",
-        WorkPackage,
-        (
+        name="work-packages",
+        title="Work packages",
+        purpose="Packages by status and country",
+        singular="work package",
+        record=WorkPackage,
+        filters=(
             Filter("status", "Status", FilterType.STATES, tuple(WorkPackageStatus), wires=("statuses", "status"), field="status", main=True),
             Filter("startDate", "Begins on or after", FilterType.DATE, main=True),
             Filter("endDate", "Ends on or before", FilterType.DATE, until=True, main=True),

@@ -265,7 +265,7 @@ class Case:
                 write_path(below): Value(self.text[leaf.start : leaf.end], leaf.shape, doubled)
                 for below, leaf, doubled in _leaves(node, (), part.doubled)
             }
-            yield Member(write_path(path), path, list_path, values, part.farm, part.infrastructure)
+            yield Member(key=write_path(path), path=path, list_path=list_path, values=values, farm=part.farm, infrastructure=part.infrastructure)
 
     def _fixables_type(self) -> CaseType | None:
         # Installation here and maintenance there say nothing together.

@@ -237,7 +237,12 @@ class Comparison:
         lower = {"lower": True, "higher": False}.get(said or "", _guess(path))
         told = title or _words_of(path.rpartition(".")[2])
         return Measure(
-            path, told, _said(self.words.units, path) or "", tuple(_number(value) for value in values), lower, not said and lower is not None
+            path=path,
+            title=told,
+            unit=_said(self.words.units, path) or "",
+            values=tuple(_number(value) for value in values),
+            lower=lower,
+            guessed=not said and lower is not None,
         )
 
     def _of_lists(self, paths: Sequence[str]) -> Iterator[Measure]:

@@ -95,7 +95,7 @@ class _CopiesReader:
         design = self._design(row)
         columns = [found for column in self.targets if (found := self._column(row, column, design)) is not None]
         axes, chosen = self._combined(row, columns, design)
-        return CopyRow(self._name(row), row.number, axes, design, chosen, self._repeats(row))
+        return CopyRow(name=self._name(row), row=row.number, axes=axes, design=design, chosen=chosen, repeats=self._repeats(row))
 
     def _column(self, row: TableRow, column: int, design: Design) -> _Column | None:
         """Return a filled cell with its levels; None where it is blank or has none, which is said."""

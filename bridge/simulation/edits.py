@@ -51,7 +51,18 @@ class Table:
         """Return a finding about a cell of this sheet."""
         cell = f"{letters(column)}{row}" if row is not None and column is not None else None
         caption = self.captions.get(column) if column is not None else None
-        return Problem(finding.severity, finding.code, finding.message, self.sheet, row, caption, cell, field_name, found, finding.suggestion)
+        return Problem(
+            severity=finding.severity,
+            code=finding.code,
+            message=finding.message,
+            sheet=self.sheet,
+            row=row,
+            column=caption,
+            cell=cell,
+            field=field_name,
+            found=found,
+            suggestion=finding.suggestion,
+        )
 
 
 def read_sheets(case: Case, tables: Mapping[Section, Table | None], known: Known) -> Draft:
@@ -189,7 +200,9 @@ class _SheetReader:
             self._check_places(row.number, None, written)
             self._check_new(row.number, key, written)
             self.draft.added[key] = written
-            self.draft.changes.append(CaseChange(ChangeKind.ADDED, self.section, key, "", None, None, row.number))
+            self.draft.changes.append(
+                CaseChange(kind=ChangeKind.ADDED, section=self.section, key=key, parameter="", before=None, after=None, row=row.number)
+            )
         else:
             length = len(member.path)
             self._check_places(row.number, member, {path[length:]: text for path, text in self.draft.values.items() if path[:length] == member.path})
@@ -210,7 +223,17 @@ class _SheetReader:
 
     def _set(self, member: Member, path: Path, caption: str, value: Value | None, text: str | None, row: int) -> None:
         self.draft.values[(*member.path, *path)] = text
-        self.draft.changes.append(CaseChange(ChangeKind.CHANGED, self.section, member.key, caption, value.text if value else None, text, row))
+        self.draft.changes.append(
+            CaseChange(
+                kind=ChangeKind.CHANGED,
+                section=self.section,
+                key=member.key,
+                parameter=caption,
+                before=value.text if value else None,
+                after=text,
+                row=row,
+            )
+        )
 
     def _check_places(self, row: int, member: Member | None, values: Mapping[Path, str | None]) -> None:
         """Refuse values at places that cannot be: behind a gap of a list, below a plain value, in the place of several."""
@@ -248,10 +271,12 @@ class _SheetReader:
                 self.draft.orders[path] = after
             for key in before:
                 if key not in order:
-                    self.draft.changes.append(CaseChange(ChangeKind.REMOVED, self.section, key, "", None, None))
+                    self.draft.changes.append(
+                        CaseChange(kind=ChangeKind.REMOVED, section=self.section, key=key, parameter="", before=None, after=None)
+                    )
             stayed = [key for key in before if key in order]
             if [key for key in after if key in before] != stayed:
-                self.draft.changes.append(CaseChange(ChangeKind.MOVED, self.section, prefix, "", None, None))
+                self.draft.changes.append(CaseChange(kind=ChangeKind.MOVED, section=self.section, key=prefix, parameter="", before=None, after=None))
                 self._say(
                     None,
                     None,

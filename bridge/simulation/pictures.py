@@ -102,7 +102,13 @@ def _over_one(factor: Factor, measure: Measure) -> Picture:
     points = tuple((float(place), fmean(groups[level])) for place, level in enumerate(levels))
     words = tuple(shown_value(level) for level in levels)
     return Picture(
-        PictureKind.BARS, measure.title, factor.label, measure.label, (Series(measure.title, points, spread),), words, decimals=measure.decimals
+        kind=PictureKind.BARS,
+        title=measure.title,
+        x_title=factor.label,
+        y_title=measure.label,
+        series=(Series(measure.title, points, spread),),
+        categories=words,
+        decimals=measure.decimals,
     )
 
 
@@ -132,13 +138,13 @@ def _table(across: Factor, down: Factor, measure: Measure) -> Picture:
         series.append(Series(shown_value(row), tuple(points)))
     # A value of which every copy failed keeps its row, so that the gap is seen.
     return Picture(
-        PictureKind.TABLE,
-        measure.label,
-        across.label,
-        down.label,
-        tuple(series),
-        tuple(map(shown_value, across.levels)),
-        tuple(map(shown_value, down.levels)),
+        kind=PictureKind.TABLE,
+        title=measure.label,
+        x_title=across.label,
+        y_title=down.label,
+        series=tuple(series),
+        categories=tuple(map(shown_value, across.levels)),
+        rows=tuple(map(shown_value, down.levels)),
         decimals=measure.decimals,
     )
 
@@ -176,7 +182,8 @@ def _effects(comparison: Comparison, factors: Sequence[Factor], measure: Measure
     notes = tuple(f"{low[0]} to {high[0]}" if high[1] > low[1] else "" for _, low, high in effects)
     words = tuple(factor.title for factor, _, _ in effects)
     return Picture(
-        PictureKind.EFFECTS, measure.title, "", measure.label, (Series("lowest mean", down), Series("highest mean", up)), words,
+        kind=PictureKind.EFFECTS, title=measure.title, x_title="", y_title=measure.label,
+        series=(Series("lowest mean", down), Series("highest mean", up)), categories=words,
         middle=middle, decimals=measure.decimals, notes=notes,
     )  # fmt: skip
 
@@ -217,8 +224,9 @@ def _scatter(comparison: Comparison, one: Measure, other: Measure) -> Picture:
     front = [(x, y) for place in comparison.front(one, other) if (x := one.values[place]) is not None and (y := other.values[place]) is not None]
     names = tuple(comparison.runs[place].name for place in comparison.front(one, other))
     return Picture(
-        PictureKind.SCATTER, f"{one.title} against {other.title}", one.label, other.label,
-        (Series("Copies", tuple(both)), Series("Best front", tuple(front), marked=True)), names, decimals=decimals_of({y for _, y in both}),
+        kind=PictureKind.SCATTER, title=f"{one.title} against {other.title}", x_title=one.label, y_title=other.label,
+        series=(Series("Copies", tuple(both)), Series("Best front", tuple(front), marked=True)),
+        categories=names, decimals=decimals_of({y for _, y in both}),
     )  # fmt: skip
 
 
@@ -267,5 +275,9 @@ def repeated(comparison: Comparison, measure: Measure) -> tuple[Repeated, ...]:
     for key, values in _grouped(keys, [measure.values[place] for place in places]).items():
         if len(values) > 1:
             tenths = quantiles(values, n=10, method="inclusive")
-            found.append(Repeated(names[key], len(values), fmean(values), tenths[4], tenths[8], min(values), max(values)))
+            found.append(
+                Repeated(
+                    name=names[key], count=len(values), mean=fmean(values), p50=tenths[4], p90=tenths[8], lowest=min(values), highest=max(values)
+                )
+            )
     return tuple(found)

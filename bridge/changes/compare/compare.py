@@ -251,12 +251,12 @@ class Tally:
         unread = (*unread_columns(self._info, self._judge.accepted), *said_of_left_out(left_out, self._info), *said_of_struck(self._info, apart))
         problems = (*unread, *self._problems)
         found = ChangeSet(
-            self._info,
-            self._total,
-            self._unchanged,
-            changes,
-            removed,
-            problems,
+            info=self._info,
+            rows=self._total,
+            unchanged=self._unchanged,
+            changes=changes,
+            removed=removed,
+            problems=problems,
             offline=offline,
             withdrawn=again,
             corrections=tuple(self._corrections),
@@ -287,18 +287,18 @@ def _change(judged: Judged, judge: Judge) -> Change:
     if key in row.texts and key not in found:
         found[key] = row.texts[key]
     return Change(
-        row.number,
-        row.sheet or judge.cells.info.sheet,
-        judged.id,
-        judged.state,
-        fields,
-        RowRecords(row.values, judged.current, judged.base),
-        judged.conflicts,
-        tuple(judged.problems),
-        row.hidden,
-        row.origin_row,
-        found,
-        judged.left_out,
+        row=row.number,
+        sheet=row.sheet or judge.cells.info.sheet,
+        id=judged.id,
+        state=judged.state,
+        fields=fields,
+        records=RowRecords(row.values, judged.current, judged.base),
+        conflicts=judged.conflicts,
+        problems=tuple(judged.problems),
+        hidden=row.hidden,
+        origin_row=row.origin_row,
+        found=found,
+        left_out=judged.left_out,
     )
 
 

@@ -220,7 +220,16 @@ class Judge:
             for note in notes
             if note.code not in {"id-was-number", "list-is-number"} or edits[note.field or ""] == judged.row.values.get(note.field or "")
         ]
-        draft = Draft(judged.row, judged.state, edits, judged.known, judged.broken, remembered(judged.shown), judged.id, judged.all_the_same)
+        draft = Draft(
+            row=judged.row,
+            state=judged.state,
+            edits=edits,
+            known=judged.known,
+            broken=judged.broken,
+            remembered=remembered(judged.shown),
+            id=judged.id,
+            all_the_same=judged.all_the_same,
+        )
         judged.problems += self._checks.of(draft)
         row = judged.row
         if (row.sheet or self.cells.info.sheet, row.number) in self.cells.info.struck:

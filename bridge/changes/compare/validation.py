@@ -92,16 +92,16 @@ class Cells:
     def _problem(self, severity: Severity, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None) -> Problem:
         column, number = self.columns.get(field), self.info.columns.get(field)
         return Problem(
-            severity,
-            code,
-            message,
-            row.sheet or self.info.sheet,
-            row.number,
-            column.caption if column else field or None,
-            address(number, row.number) if number else None,
-            field or None,
-            self.text(row, field),
-            suggestion,
+            severity=severity,
+            code=code,
+            message=message,
+            sheet=row.sheet or self.info.sheet,
+            row=row.number,
+            column=column.caption if column else field or None,
+            cell=address(number, row.number) if number else None,
+            field=field or None,
+            found=self.text(row, field),
+            suggestion=suggestion,
         )
 
 

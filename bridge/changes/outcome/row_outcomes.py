@@ -279,7 +279,7 @@ def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, echo
 
 def _unplaced(echo: Echo, rows: Sequence[SentRow]) -> RowOutcome:
     echoed = "; ".join(f"{name}: {text.strip()}" for name, text in echo.activity.items() if name != "id" and text.strip())
-    return RowOutcome(None, rows[0].sheet if rows else "", None, echo.id, RowResult.FAILED, echo.message or echoed)
+    return RowOutcome(position=None, sheet=rows[0].sheet if rows else "", row=None, id=echo.id, result=RowResult.FAILED, said=echo.message or echoed)
 
 
 def _disagreements(outcome: Outcome, result: ImportResult | None, failed: tuple[Echo, ...] | None, echoes: Echoes) -> tuple[Text, ...]:

@@ -22,14 +22,14 @@ def look_ahead(records: Iterable[JsonObject], first: date, days: int, by: By, zo
     on = [[entry for entry in entries if entry.start.date() <= day <= entry.last_day] for day in (first + _DAY * number for number in range(days))]
     sites = sorted({entry.site for entry in entries})
     return LookAhead(
-        first,
-        days,
-        by,
-        tuple(_lanes(on, _GROUPS[by])),
-        tuple((site, tuple(_heads(entry for entry in of_day if entry.site == site) for of_day in on)) for site in sites),
-        tuple(map(_heads, on)),
-        tuple(page for number, of_day in enumerate(on) for page in _pages(first + _DAY * number, of_day)),
-        len(entries),
+        first=first,
+        days=days,
+        by=by,
+        lanes=tuple(_lanes(on, _GROUPS[by])),
+        people=tuple((site, tuple(_heads(entry for entry in of_day if entry.site == site) for of_day in on)) for site in sites),
+        everybody=tuple(map(_heads, on)),
+        pages=tuple(page for number, of_day in enumerate(on) for page in _pages(first + _DAY * number, of_day)),
+        activities=len(entries),
     )
 
 
@@ -43,18 +43,18 @@ def _entry(record: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> Ent
         return " ".join(value.split()) if isinstance(value, str) else ""
 
     return Entry(
-        row.id,
-        text("name") or text("activityCategory") or row.id,
-        text("siteId"),
-        text("assetId"),
-        text("activityCategory"),
-        row.status,
-        row.teams,
-        tuple(people.get(id) or id for id in names(record.get("personnelIds"))),
-        len(row.people) or row.manpower or 0,
-        text("externalRemarks"),
-        row.start.astimezone(zone),
-        row.end.astimezone(zone) if row.end is not None else None,
+        id=row.id,
+        name=text("name") or text("activityCategory") or row.id,
+        site=text("siteId"),
+        asset=text("assetId"),
+        category=text("activityCategory"),
+        status=row.status,
+        teams=row.teams,
+        people=tuple(people.get(id) or id for id in names(record.get("personnelIds"))),
+        heads=len(row.people) or row.manpower or 0,
+        remarks=text("externalRemarks"),
+        start=row.start.astimezone(zone),
+        end=row.end.astimezone(zone) if row.end is not None else None,
     )
 
 

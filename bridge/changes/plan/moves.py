@@ -183,11 +183,11 @@ def _moves(
         # Records differ in times of change and order too, which no planner calls a move.
         elif was != record and (fields := changed_fields(was, record)):
             shift, kinds = _shift(was, record), tuple(_kinds(was, record, fields))
-            yield Move(id, kinds, what_changes(was, record, zone, people), shift or None, was, record)
+            yield Move(id=id, kinds=kinds, text=what_changes(was, record, zone, people), shift=shift or None, old=was, new=record)
 
 
 def _alone(id: str, kind: Moved, old: JsonObject | None, new: JsonObject | None) -> Move:
-    return Move(id, (kind,), WORDS[kind], None, old, new)
+    return Move(id=id, kinds=(kind,), text=WORDS[kind], shift=None, old=old, new=new)
 
 
 def _kinds(old: JsonObject, new: JsonObject, fields: list[str]) -> Iterator[Moved]:

@@ -54,12 +54,12 @@ def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) ->
     for kinds in groups:
         out = wish.target or free_name(wish.folder, kinds, wish.account)
         request = ExportRequest(
-            wish.account,
-            kinds,
-            out,
-            {kind.name: wish.filters.get(kind.name, {}) for kind in kinds},
-            Window(wish.preset) if wish.preset and wish.preset != LAST else None,
-            LAST if wish.preset == LAST else None,
+            account=wish.account,
+            kinds=kinds,
+            out=out,
+            filters={kind.name: wish.filters.get(kind.name, {}) for kind in kinds},
+            window=Window(wish.preset) if wish.preset and wish.preset != LAST else None,
+            changed_since=LAST if wish.preset == LAST else None,
             overwrite=wish.target is not None,
         )
         done = export(client, ledger, request, monitor)

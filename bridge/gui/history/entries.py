@@ -47,18 +47,18 @@ def of_run(summary: RunSummary) -> Entry:
     what = tr("Put back activities") if summary.type == "put-back" else tr("Upload activities")
     icon = "undo" if summary.type == "put-back" else "upload"
     return Entry(
-        summary.run,
-        "uploads",
-        summary.started_at,
-        what,
-        icon,
-        summary.written or summary.workbook,
-        rows,
-        result,
-        state,
-        words,
-        summary.account,
-        summary,
+        run=summary.run,
+        group="uploads",
+        at=summary.started_at,
+        what=what,
+        icon=icon,
+        file=summary.written or summary.workbook,
+        rows=rows,
+        result=result,
+        state=state,
+        words=words,
+        account=summary.account,
+        summary=summary,
     )
 
 
@@ -67,18 +67,19 @@ def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
     kinds, rows = list(summary.sheets), sum(summary.sheets.values())
     what = tr("Export {kinds}", kinds=", ".join(tr(kind.lower()) for kind in kinds)) if kinds else tr("Export")
     details = (str(summary.workbook or ""), summary.account, summary.project_id, *summary.correlation_ids.values())
-    result = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
+    result, state = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
     return Entry(
-        summary.run,
-        "exports",
-        summary.started_at,
-        what,
-        "download",
-        summary.workbook,
-        number(rows),
-        *result,
-        "\n".join(filter(None, details)),
-        summary.account,
+        run=summary.run,
+        group="exports",
+        at=summary.started_at,
+        what=what,
+        icon="download",
+        file=summary.workbook,
+        rows=number(rows),
+        result=result,
+        state=state,
+        words="\n".join(filter(None, details)),
+        account=summary.account,
         kept=kept,
     )
 
@@ -108,15 +109,15 @@ def of_simulation(run: Run) -> Entry:
     lines += [run.said] if run.said else []
     what = tr("Simulation run {copy}", copy=run.copy)
     return Entry(
-        run.run,
-        "simulations",
-        run.submitted_at,
-        what,
-        "turbine",
-        Path(run.workbook),
-        "",
-        status_word(run),
-        status_pill(run),
-        "\n".join(lines),
-        run.account,
+        run=run.run,
+        group="simulations",
+        at=run.submitted_at,
+        what=what,
+        icon="turbine",
+        file=Path(run.workbook),
+        rows="",
+        result=status_word(run),
+        state=status_pill(run),
+        words="\n".join(lines),
+        account=run.account,
     )

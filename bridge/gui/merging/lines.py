@@ -103,9 +103,9 @@ def line_of(found: Found, done: MergeDone, decided: Decided) -> Line:
             return _not_merged(found, done)
         case Problem():
             place = f"{found.sheet} {found.row}" if found.row is not None else found.sheet
-            return Line(place, found.found, found.column or "", "", shown(found.message), "", ("alert", "bad"))
+            return Line(place=place, id=found.found, column=found.column or "", before="", after=shown(found.message), by="", look=("alert", "bad"))
     id, by = found
-    return Line("", id, "", "", tr("Removed there; it stays in the plan"), names(by, done), ("minus", "muted"))
+    return Line(place="", id=id, column="", before="", after=tr("Removed there; it stays in the plan"), by=names(by, done), look=("minus", "muted"))
 
 
 def left_open(done: MergeDone, decided: Decided) -> list[ClashShown]:
@@ -149,23 +149,35 @@ def _clash(clash: ClashShown, done: MergeDone, decided: Decided) -> Line:
     chosen = decided.get(key_of(clash))
     place = f"{clash.sheet} {clash.row}" if clash.row is not None else clash.sheet
     if chosen in clash.choices:
-        return Line(place, clash.id, clash.column, clash.before, _filled(clash.values[chosen]), whose(chosen, done), ("check", "good"))
+        return Line(
+            place=place,
+            id=clash.id,
+            column=clash.column,
+            before=clash.before,
+            after=_filled(clash.values[chosen]),
+            by=whose(chosen, done),
+            look=("check", "good"),
+        )
     values = " / ".join(_filled(value) for value in clash.values.values())
-    return Line(place, clash.id, clash.column, clash.before, values, names(clash.values, done), ("people", "bad"))
+    return Line(
+        place=place, id=clash.id, column=clash.column, before=clash.before, after=values, by=names(clash.values, done), look=("people", "bad")
+    )
 
 
 def _came_in(one: CameIn, done: MergeDone) -> Line:
     place = f"{one.sheet} {one.row}" if one.row is not None else one.sheet
     if not one.column:
-        return Line(place, one.id, "", "", tr("New row"), names(one.by, done), ("plus", "good"))
-    return Line(place, one.id, one.column, one.before, _filled(one.after), names(one.by, done), ("check", "accent"))
+        return Line(place=place, id=one.id, column="", before="", after=tr("New row"), by=names(one.by, done), look=("plus", "good"))
+    return Line(
+        place=place, id=one.id, column=one.column, before=one.before, after=_filled(one.after), by=names(one.by, done), look=("check", "accent")
+    )
 
 
 def _not_merged(left: NotMerged, done: MergeDone) -> Line:
     by = whose(left.file, done)
     if left.row is None:
-        return Line(left.sheet, "", "", "", tr("The sheet stays as it is in the plan"), by, ("minus", "muted"))
-    return Line(f"{left.sheet} {left.row}", left.id, left.column, left.plan, left.copy, by, ("minus", "muted"))
+        return Line(place=left.sheet, id="", column="", before="", after=tr("The sheet stays as it is in the plan"), by=by, look=("minus", "muted"))
+    return Line(place=f"{left.sheet} {left.row}", id=left.id, column=left.column, before=left.plan, after=left.copy, by=by, look=("minus", "muted"))
 
 
 def _filled(text: str) -> str:

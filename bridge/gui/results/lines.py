@@ -172,7 +172,15 @@ def _row(found: RowOutcome) -> Line:
     plain = shown(found.reason) if found.reason else found.said or result_word(found.result)
     said = found.said if found.said != plain else ""
     place = str(found.row) if found.row is not None else tr("not placed")
-    return Line(place, found.id, plain, said, RESULT_LOOK[found.result], shown(found.advice) if found.advice else "", found.result in _SAVED)
+    return Line(
+        place=place,
+        id=found.id,
+        words=plain,
+        said=said,
+        look=RESULT_LOOK[found.result],
+        advice=shown(found.advice) if found.advice else "",
+        saved=found.result in _SAVED,
+    )
 
 
 def _surprise(found: Surprise, zone: ZoneInfo) -> Line:
@@ -186,7 +194,7 @@ def _surprise(found: Surprise, zone: ZoneInfo) -> Line:
     else:
         words = tr("{caption} changed from {before} to {after} without being asked.", caption=caption, before=before, after=after)
         advice = tr("Was it another planner? If not, put it right in the workbook and upload that row.")
-    return Line(str(found.row), found.id, words, "", ("warn", "warn"), advice)
+    return Line(place=str(found.row), id=found.id, words=words, said="", look=("warn", "warn"), advice=advice)
 
 
 def banner_words(uploaded: Uploaded) -> tuple[str, str, str]:

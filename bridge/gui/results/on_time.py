@@ -124,7 +124,17 @@ def _bar(sent: SentRow, after: JsonObject, end: RowOutcome | None, moved: str, z
     moved_from = was if was not in {span, (None, None)} else None
     look, state = (RESULT_LOOK[end.result], result_word(end.result)) if end is not None else (("minus", "muted"), tr("Not sent"))
     words = " · ".join(_words(end, moved, zone)) if end is not None else ""
-    return Bar(sent.id, name, span, moved_from, str(after.get("status") or ""), look, state, words, end is None or end.result in _NOT_SAVED)
+    return Bar(
+        id=sent.id,
+        name=name,
+        span=span,
+        was=moved_from,
+        status=str(after.get("status") or ""),
+        look=look,
+        state=state,
+        words=words,
+        faint=end is None or end.result in _NOT_SAVED,
+    )
 
 
 def _words(end: RowOutcome, moved: str, zone: ZoneInfo) -> Iterator[str]:

@@ -36,4 +36,11 @@ def remembered(account: Account | None) -> Remembered:
         (name, captions.get(name, name), text, meant) for name, table in sorted(memory.values().items()) for text, meant in sorted(table.items())
     ]
     count = sum(map(len, known.names.values())) + len(known.people)
-    return Remembered(saved.mappings, saved.company, tuple(str(error) for error in saved.errors), tuple(values), count, known.at)
+    return Remembered(
+        mappings=saved.mappings,
+        company=saved.company,
+        errors=tuple(str(error) for error in saved.errors),
+        values=tuple(values),
+        names=count,
+        asked_at=known.at,
+    )

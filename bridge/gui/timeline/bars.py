@@ -79,7 +79,7 @@ def plan_of(
     span = (known[0], known[-1]) if known else (0.0, 0.0)
     # One date of the year 9999 must not squeeze the plan into a pixel: two per cent at each end are left out.
     usual = (known[len(known) // 50], known[-1 - len(known) // 50]) if known else span
-    return Plan(count, bar, groups, names or {}, span, usual, zone)
+    return Plan(count=count, bar=bar, groups=groups, names=names or {}, span=span, usual=usual, zone=zone)
 
 
 def instant(value: JsonValue) -> Instant | None:

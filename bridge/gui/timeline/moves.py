@@ -36,7 +36,7 @@ def _bar(move: Move) -> Bar:
     look = _NEW if move.old is None else _GONE if move.new is None else _LATER if shift > timedelta(0) else _EARLIER if shift else _OTHERWISE
     was = before if move.new is not None and before not in {span, (None, None)} else None
     name, status = str(record.get("name") or ""), str(record.get("status") or "")
-    return Bar(move.id, name, span, was, status, look, words=shown(move.text), faint=move.new is None)
+    return Bar(id=move.id, name=name, span=span, was=was, status=status, look=look, words=shown(move.text), faint=move.new is None)
 
 
 def _span(record: JsonObject) -> Span:

@@ -68,7 +68,13 @@ def picture(plan: Plan, order: Sequence[int] | None = None, by: Grouping = Group
     image.fill(QColor(LIGHT.surface))
     painter, font = QPainter(image), lettering(px(13))
     today = datetime.now(UTC).timestamp() if now is None else now
-    Chart(Sight(plan, lines, by, scale, size, width, height, today), LIGHT, font, plan.bar, lambda line: False).paint(painter)
+    Chart(
+        Sight(plan=plan, lines=lines, by=by, scale=scale, measures=size, width=width, height=height, now=today),
+        LIGHT,
+        font,
+        plan.bar,
+        lambda line: False,
+    ).paint(painter)
     below = QRect(px(10), height, width - px(20), legend)
     paint_legend(painter, below, LIGHT, font)
     if len(shown) < len(wanted):

@@ -359,14 +359,14 @@ class TimelineView(QListView):
             return
         selection = self.selectionModel()
         sight = Sight(
-            plan,
-            self.model_.lines,
-            self.model_.by,
-            self.scale,
-            self.measures,
-            room.width(),
-            room.height(),
-            self.clock(),
-            self.verticalScrollBar().value(),
+            plan=plan,
+            lines=self.model_.lines,
+            by=self.model_.by,
+            scale=self.scale,
+            measures=self.measures,
+            width=room.width(),
+            height=room.height(),
+            now=self.clock(),
+            top=self.verticalScrollBar().value(),
         )
         Chart(sight, table, self.font(), self.model_.bar, lambda line: selection.isSelected(self.model_.index(line))).paint(painter)

@@ -104,7 +104,14 @@ def open_own(
         sample = _sample(grid, proposals.table)
         below = [row.cells for row in sample if row.number > proposals.table.header_row and any(row.cells)]
         draft = replace(draft, first=tuple(below[:_FIRST]))
-        return OwnFile(path, grid.sheet, tuple(one.sheet for one in filled), draft, sample, (*found.notes, *(error.title for error in kept.errors)))
+        return OwnFile(
+            path=path,
+            sheet=grid.sheet,
+            sheets=tuple(one.sheet for one in filled),
+            draft=draft,
+            sample=sample,
+            notes=(*found.notes, *(error.title for error in kept.errors)),
+        )
 
 
 def fitting(path: Path, account: Account | None) -> tuple[str, Mapping] | None:

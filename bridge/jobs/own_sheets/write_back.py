@@ -132,7 +132,17 @@ def _write(sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[Ce
         done.edits.setdefault(row.number, {})[edit.place + 1] = edit.value
     if len(edits) == 1:
         before = edits[0].before
-        done.written.append(WrittenCell(sheet.info.sheet, row.number, one.id, one.field, shown(before), shown(edits[0].value), _kept(before)))
+        done.written.append(
+            WrittenCell(
+                sheet=sheet.info.sheet,
+                row=row.number,
+                id=one.id,
+                field=one.field,
+                before=shown(before),
+                after=shown(edits[0].value),
+                cell=_kept(before),
+            )
+        )
 
 
 def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:

@@ -54,4 +54,13 @@ def _problem(finding: PlanFinding, change: Change, changes: ChangeSet) -> Proble
     number = changes.info.columns.get(finding.field)
     caption = next((column.caption for column in changes.info.table if column.field == finding.field), finding.field)
     cell = address(number, change.row) if number else None
-    return Problem(Severity.WARNING, str(finding.code), finding.message, change.sheet, change.row, caption, cell, finding.field)
+    return Problem(
+        severity=Severity.WARNING,
+        code=str(finding.code),
+        message=finding.message,
+        sheet=change.sheet,
+        row=change.row,
+        column=caption,
+        cell=cell,
+        field=finding.field,
+    )

@@ -202,16 +202,16 @@ def _told(sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]) 
         copies = [other.sheets[title.casefold()].copy for other in others if title.casefold() in other.sheets]
         edited |= {(title, id): names for id, names in edited_by(sheet.found, sheet.plan.copy, copies).items()}
     return MergeDone(
-        None,
-        tuple(file.name for file in all_files),
-        came_in,
-        {file.name: by[file.name] for file in all_files if file.name in by},
-        tuple(_shown(conflict, sheet.plan) for sheet in sheets for conflict in sheet.found.conflicts),
-        tuple(problem for sheet in sheets for problem in sheet.found.problems),
-        {id: names for sheet in sheets for id, names in sheet.found.removed.items()},
-        tuple(islice(left_out(plan, others), _MOST_LISTED)),
-        edited,
-        {file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by},
+        workbook=None,
+        files=tuple(file.name for file in all_files),
+        came_in=came_in,
+        by={file.name: by[file.name] for file in all_files if file.name in by},
+        conflicts=tuple(_shown(conflict, sheet.plan) for sheet in sheets for conflict in sheet.found.conflicts),
+        problems=tuple(problem for sheet in sheets for problem in sheet.found.problems),
+        removed={id: names for sheet in sheets for id, names in sheet.found.removed.items()},
+        not_merged=tuple(islice(left_out(plan, others), _MOST_LISTED)),
+        edited_by=edited,
+        saved_by={file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by},
     )
 
 
@@ -224,13 +224,13 @@ def _came_in(sheet: _Sheet) -> Iterator[CameIn]:
         if before is None:
             before = CellNow((plan.baseline.get(cell.id) or {}).get(cell.field))
         yield CameIn(
-            cell.sheet,
-            cell.id,
-            cell.row,
-            cell.by,
-            column.caption,
-            _text(plan.copy, cell.field, before, zone),
-            _text(plan.copy, cell.field, cell.cell, zone),
+            sheet=cell.sheet,
+            id=cell.id,
+            row=cell.row,
+            by=cell.by,
+            column=column.caption,
+            before=_text(plan.copy, cell.field, before, zone),
+            after=_text(plan.copy, cell.field, cell.cell, zone),
         )
     for row in sheet.found.added:
         yield CameIn(plan.info.sheet, row.id, None, row.by)
@@ -241,7 +241,17 @@ def _shown(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
     values = {name: _text(copy, conflict.field, cell, zone) for name, cell in conflict.values.items()}
     choices = (copy.name,) if conflict.values.get(copy.name) == FORMULA else tuple(values)
     before, caption = _text(copy, conflict.field, conflict.before, zone), copy.columns[conflict.field].caption
-    return ClashShown(sheet.info.sheet, conflict.id, conflict.row, conflict.field, caption, before, values, choices, conflict.taken)
+    return ClashShown(
+        sheet=sheet.info.sheet,
+        id=conflict.id,
+        row=conflict.row,
+        field=conflict.field,
+        column=caption,
+        before=before,
+        values=values,
+        choices=choices,
+        taken=conflict.taken,
+    )
 
 
 def _text(copy: PlanCopy, name: str, cell: CellNow, zone: ZoneInfo) -> str:

@@ -181,7 +181,8 @@ def _left_of_sheet(plan: PlanSheet, own: Mapping[str, Mapping[str, str]], file: 
     for (id, name), text in other.copy.not_sent.items():
         mine = plan.copy.not_sent.get((id, name))
         if mine != text:
-            yield NotMerged(file.name, *other.copy.places[id], id, captions[name], mine or "", text)
+            sheet, row = other.copy.places[id]
+            yield NotMerged(file=file.name, sheet=sheet, row=row, id=id, column=captions[name], plan=mine or "", copy=text)
     theirs = _own(file, other)
     for id, (sheet, row) in other.copy.places.items():
         ours, cells = own.get(id, {}), theirs.get(id, {})
@@ -189,7 +190,7 @@ def _left_of_sheet(plan: PlanSheet, own: Mapping[str, Mapping[str, str]], file: 
             continue
         for caption in dict.fromkeys((*ours, *cells)):
             if ours.get(caption) != cells.get(caption):
-                yield NotMerged(file.name, sheet, row, id, caption, ours.get(caption, ""), cells.get(caption, ""))
+                yield NotMerged(file=file.name, sheet=sheet, row=row, id=id, column=caption, plan=ours.get(caption, ""), copy=cells.get(caption, ""))
 
 
 def _own(file: PlanFile, sheet: PlanSheet) -> dict[str, Mapping[str, str]]:

@@ -46,7 +46,7 @@ def compare(ledger: Ledger, runs: Sequence[Run], words: Words | None = None, bas
     case = next((case for run in runs if (case := store.case_of(run)) is not None), None) if draft is None else None
     captions = Captions(draft) if draft is not None else Captions.of(case) if case is not None else None
     told, exact = (captions.told, captions.exact) if captions is not None else (str, str)
-    return Comparison(compared, words or Words(), place, is_unedited, told, exact)
+    return Comparison(runs=compared, words=words or Words(), base=place, unedited=is_unedited, told=told, exact=exact)
 
 
 def write_compared(ledger: Ledger, runs: Sequence[Run], comparison: Comparison, workbook: Path, question: str, monitor: Monitor) -> None:
@@ -98,7 +98,17 @@ def _compared(store: SimulationRuns, run: Run, draft: Draft | None) -> ComparedR
     numbers = numbers_of(results) if results is not None else {}
     # What is here counts as completed, whatever the service deleted since.
     status = RunStatus.COMPLETED if numbers else run.standing
-    return ComparedRun(run.copy, run.run, run.case, run.submitted_at, parameters, numbers, run.varied, status, run.kept_as)
+    return ComparedRun(
+        name=run.copy,
+        run=run.run,
+        case=run.case,
+        submitted_at=run.submitted_at,
+        parameters=parameters,
+        results=numbers,
+        varied=run.varied,
+        status=status,
+        kept_as=run.kept_as,
+    )
 
 
 def _results(store: SimulationRuns, run: Run) -> JsonValue:

@@ -107,15 +107,15 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again
     earlier = _earlier(known, made_copies, digests, [again if one else Again.NEVER for one in chosen])
     twins = _twins(made_copies, digests, earlier)
     plan = SubmitPlan(
-        checked,
-        account,
-        len(digests),
-        None,
-        tuple(digests),
-        earlier,
-        twins,
-        chosen,
-        frozenset(run.run for run in known),
+        checked=checked,
+        account=account,
+        copies=len(digests),
+        resumes=None,
+        digests=tuple(digests),
+        earlier=earlier,
+        twins=twins,
+        chosen=chosen,
+        seen=frozenset(run.run for run in known),
     )
     same = runs.same(account.platform_url, [(made.name, digest) for made, digest in zip(made_copies, digests, strict=True)])
     prepared = Counter(run.copy for run in same if run.state is SubmitState.PREPARED)

@@ -62,7 +62,7 @@ def compare_versions(
         found = compare_kept(first.kept, second.kept, zone, {**first.people, **second.people})
         if out is not None:
             _write(out, first, second, found, monitor, painter(found.moves, zone) if painter is not None else b"")
-        return Compared(first.name, second.name, found, zone, out, (*first.warnings, *second.warnings))
+        return Compared(old=first.name, new=second.name, found=found, zone=zone, workbook=out, warnings=(*first.warnings, *second.warnings))
 
 
 def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor, picture: bytes) -> None:

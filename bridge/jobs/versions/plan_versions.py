@@ -166,7 +166,7 @@ def _now(source: PlanSource, like: Origin | None, folder: Path, opened: ExitStac
     records = (record for record in fetched.records() if span is None or starts_before(record.value, span.end))
     baseline = opened.enter_context(Baseline(exported_blocks(records, ACTIVITIES.name), ACTIVITIES.name, largest=INFLATED_WHOLE))
     kept = KeptVersion(baseline, {}, source.account.project_id, asked, fetched.complete)
-    return OpenVersion(say("the service now"), kept, None, source.account.time_zone, {}, fetched.warnings)
+    return OpenVersion(name=say("the service now"), kept=kept, origin=None, zone=source.account.time_zone, people={}, warnings=fetched.warnings)
 
 
 def _version(baseline: Baseline, origin: Origin | None, after: Mapping[str, JsonObject], *, complete: bool) -> KeptVersion:

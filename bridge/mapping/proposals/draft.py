@@ -314,7 +314,17 @@ def draft_of(proposals: Proposals, counts: Sequence[Dictionary[str, int]], meani
         zone = zones.pop()
         fields = {name: replace(one, rule=one.rule.model_copy(update={"zone": None})) for name, one in proposals.fields.items()}
         proposals = replace(proposals, fields=fields)
-    return Draft(proposals, tuple(counts), meanings, zone, answered, like.key.id, like, like.result_columns, stop_at=like.table.stop_at)
+    return Draft(
+        proposals=proposals,
+        counts=tuple(counts),
+        meanings=meanings,
+        zone=zone,
+        settled=answered,
+        id_rule=like.key.id,
+        like=like,
+        result_columns=like.result_columns,
+        stop_at=like.table.stop_at,
+    )
 
 
 def _shape(proposals: Proposals, place: int) -> ColumnShape:

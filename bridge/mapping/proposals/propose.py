@@ -169,7 +169,13 @@ def as_saved(mapping: Mapping, table: Table, fits: Fit) -> Proposals:
     key = KeyProposal(places, not lost and asked.isdisjoint(now.key.columns), why)
     saved = None if lost else mapping if fits.exact else now
     return Proposals(
-        table, fields, key, now.unused, tuple(replace(one, field=_read_from(mapping, one.caption)) for one in fits.open), mapping.target, saved
+        table=table,
+        fields=fields,
+        key=key,
+        unused=now.unused,
+        open=tuple(replace(one, field=_read_from(mapping, one.caption)) for one in fits.open),
+        kind=mapping.target,
+        saved=saved,
     )
 
 
@@ -215,7 +221,9 @@ class _Drafted:
         self._ask_for_what_is_open(proposed, key)
         used = {place for one in proposed.values() for place in one.columns} | {*key.columns}
         unused = tuple(caption for place, caption in enumerate(self._table.captions) if place not in used)
-        return Proposals(self._table, proposed, key, unused, tuple(self._open), self._kind, shapes=tuple(self._shapes))
+        return Proposals(
+            table=self._table, fields=proposed, key=key, unused=unused, open=tuple(self._open), kind=self._kind, shapes=tuple(self._shapes)
+        )
 
     # the fields
 

@@ -128,13 +128,13 @@ def _vessel(found: JsonObject, weather: JsonObject, distance: float) -> _Vessel:
     calm = _below(_number(limits, "wind"), _number(weather, "meanWind")) * _below(_number(limits, "wave"), _number(weather, "meanWave"))
     hours = min(_number(shift, "hours"), float(_HOURS_A_DAY))
     vessel = _Vessel(
-        _text(found, "id"),
-        _text(found, "type"),
-        _whole(found, "count"),
-        _whole(found, "capacity"),
-        _number(found, "dayRate"),
-        calm,
-        hours - 2 * distance / _number(found, "speed"),
+        id=_text(found, "id"),
+        type=_text(found, "type"),
+        count=_whole(found, "count"),
+        capacity=_whole(found, "capacity"),
+        day_rate=_number(found, "dayRate"),
+        workability=calm,
+        hours=hours - 2 * distance / _number(found, "speed"),
     )
     if vessel.hours <= 0 or vessel.workability <= 0:
         raise InvalidCaseError(f"vessel {vessel.id} never works")
@@ -159,12 +159,12 @@ def _tasks(farms: list[JsonObject], period: float, operation: bool) -> Iterator[
                 times = turbines * (_number(found, "failuresPerYear") * period / _DAYS_A_YEAR if operation else 1)
                 stops = _number(place, "ratedPower") / turbines if found.get("stopsTurbine") is True else 0.0
                 yield _Task(
-                    _text(found, "id"),
-                    _text(found, "vesselType"),
-                    _whole(found, "technicians"),
-                    _number(found, "durationHours") * times,
-                    stops,
-                    times,
+                    id=_text(found, "id"),
+                    vessel_type=_text(found, "vesselType"),
+                    technicians=_whole(found, "technicians"),
+                    hours=_number(found, "durationHours") * times,
+                    stops=stops,
+                    times=times,
                 )
 
 

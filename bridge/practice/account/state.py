@@ -187,7 +187,15 @@ class World:
             if self._shared is None:
                 # One copy for all exports until something changes: the account as it was when each was requested.
                 self._shared = dict(self._changed)
-            run = ExportRun(str(uuid.uuid4()), kind, filters, nothing, time.monotonic(), self._shared, len(self._created))
+            run = ExportRun(
+                correlation_id=str(uuid.uuid4()),
+                kind=kind,
+                filters=filters,
+                nothing=nothing,
+                accepted=time.monotonic(),
+                changed=self._shared,
+                created=len(self._created),
+            )
             run.empties = self.switches.count("early-empty")
             self._exports[run.correlation_id] = run
             while len(self._exports) > _EXPORTS:

@@ -89,7 +89,9 @@ class _Exchange:
         headers = {name: "(hidden)" if name in _SECRET_HEADERS else value for name, value in Headers(scope=self._scope).items()}
         query = self._scope["query_string"].decode("latin-1")
         body = _HIDDEN if secret else bytes(self._kept)
-        self._world.record(RecordedRequest(self._step, self._scope["method"], path, query, headers, body, self._size))
+        self._world.record(
+            RecordedRequest(step=self._step, method=self._scope["method"], path=path, query=query, headers=headers, body=body, size=self._size)
+        )
 
     async def answer_wrong_path(self) -> None:
         """Answer a path that is not served now."""

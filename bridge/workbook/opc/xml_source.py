@@ -152,7 +152,9 @@ class Markup:
             namespace, name, prefix = _parts(tag)
             parent = open_elements[-1] if open_elements else None
             known = {key.rsplit(_SEPARATOR, 1)[0] if key.count(_SEPARATOR) == 2 else key: value for key, value in attributes.items()}
-            element = Element(namespace, name, prefix, known, parent, at, end.end() if end else at)
+            element = Element(
+                namespace=namespace, name=name, prefix=prefix, attributes=known, parent=parent, start=at, inner=end.end() if end else at
+            )
             (parent.children if parent else roots).append(element)
             open_elements.append(element)
 

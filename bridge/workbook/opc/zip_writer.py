@@ -77,20 +77,20 @@ class ZipWriter:
         source.seek(extra_length, 1)
         name, flags = _name(member.orig_filename)
         entry = _Entry(
-            name,
+            name=name,
             # Sizes are known now, so they stand in the header and no descriptor follows.
-            flags | member.flag_bits & ~(_STREAMED | _UTF8),
-            member.compress_type,
-            member.date_time,
-            member.CRC,
-            member.compress_size,
-            member.file_size,
-            self._file.tell(),
-            _without_zip64(member.extra),
-            member.comment,
-            member.create_system,
-            member.external_attr,
-            member.internal_attr,
+            flags=flags | member.flag_bits & ~(_STREAMED | _UTF8),
+            method=member.compress_type,
+            date=member.date_time,
+            crc=member.CRC,
+            packed=member.compress_size,
+            size=member.file_size,
+            offset=self._file.tell(),
+            extra=_without_zip64(member.extra),
+            comment=member.comment,
+            system=member.create_system,
+            attributes=member.external_attr,
+            internal=member.internal_attr,
         )
         self._file.write(_local(entry, large=max(entry.packed, entry.size) >= _LARGE))
         left = entry.packed
@@ -105,7 +105,7 @@ class ZipWriter:
     def member(self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False) -> _Member:
         """Begin a new member, to be used as a context and written to. `large`: it may grow over 4 GiB."""
         encoded, flags = _name(name)
-        entry = _Entry(encoded, flags, zipfile.ZIP_DEFLATED, date, 0, 0, 0, self._file.tell())
+        entry = _Entry(name=encoded, flags=flags, method=zipfile.ZIP_DEFLATED, date=date, crc=0, packed=0, size=0, offset=self._file.tell())
         self._entries.append(entry)
         return _Member(self._file, entry, large)
 

@@ -115,7 +115,15 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
                 two=[*zones.values()][1],
             ),
         )
-    return Header(row.number, columns, captions, tuple(unknown.values()), next(iter(zones), None), origin_row, tuple(unknown))
+    return Header(
+        row=row.number,
+        columns=columns,
+        captions=captions,
+        unknown=tuple(unknown.values()),
+        zone=next(iter(zones), None),
+        origin_row=origin_row,
+        unknown_places=tuple(unknown),
+    )
 
 
 def _refuse_missing(kind: Kind | SheetPlan, columns: Mapping[str, int], sheet: str) -> None:

@@ -300,7 +300,14 @@ def open_sheet(path: Path, sheet: str | None = None, default_zone: str = "UTC", 
 
 def _rules(package: Package, time_zone: str) -> SheetRules:
     zone, since_1904 = ZoneInfo(time_zone), package.date1904
-    return SheetRules(zone, package.styles, Dates(package.styles), package.strings, since_1904, SerialReader(zone, since_1904))
+    return SheetRules(
+        zone=zone,
+        styles=package.styles,
+        dates=Dates(package.styles),
+        strings=package.strings,
+        since_1904=since_1904,
+        moments=SerialReader(zone, since_1904),
+    )
 
 
 def _activities_gone(chosen: str) -> Problem:

@@ -171,14 +171,34 @@ class RowReader:
                     texts[reader.field] = cell.text
         if not (values or problems):
             return None
-        return SheetRow(number, values, frozenset(cleared), tuple(problems), texts, hidden, None, self._sheet)
+        return SheetRow(
+            number=number,
+            values=values,
+            cleared=frozenset(cleared),
+            problems=tuple(problems),
+            texts=texts,
+            hidden=hidden,
+            origin_row=None,
+            sheet=self._sheet,
+        )
 
     def _problem(self, reader: ColumnReader, number: int, finding: Finding, text: str) -> Problem:
         column = reader.column
         # Nothing of a read-only column is sent, so nothing in it can keep a row back.
         severity = finding.severity if column.editable else Severity.WARNING
         cell = address(reader.place, number)
-        return Problem(severity, finding.code, finding.message, self._sheet, number, column.caption, cell, column.field, text, finding.suggestion)
+        return Problem(
+            severity=severity,
+            code=finding.code,
+            message=finding.message,
+            sheet=self._sheet,
+            row=number,
+            column=column.caption,
+            cell=cell,
+            field=column.field,
+            found=text,
+            suggestion=finding.suggestion,
+        )
 
 
 class _Way(NamedTuple):

@@ -74,7 +74,9 @@ def patch_rows(
     formula or lie in an area to keep. Raises OddSheetError.
     """
     sheet = SheetHead.open(source)
-    rewriter = _Rewriter(sheet, patches, ask, find if not sheet.prefix else None, iter(appended), list(keep), strings)
+    rewriter = _Rewriter(
+        sheet=sheet, patches=patches, ask=ask, find=find if not sheet.prefix else None, appended=iter(appended), keep=list(keep), strings=strings
+    )
     target.write(with_dimension(sheet, _bounds(patches)))
     for piece in rewriter.pieces(source):
         target.write(piece)

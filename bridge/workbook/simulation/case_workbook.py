@@ -100,7 +100,7 @@ def read_casebook(path: Path) -> CaseBook:
         problems = [*_edited_rest(case, _table(package, CASE, PATH_CAPTION))]
         for section, table in tables.items():
             problems += _edited_places(case, section, table)
-    return CaseBook(path, case, origin, tables, copies, tuple(problems))
+    return CaseBook(path=path, case=case, origin=origin, tables=tables, copies=copies, problems=tuple(problems))
 
 
 # writing
@@ -306,4 +306,14 @@ def _edited_places(case: Case, section: Section, table: Table | None) -> Iterato
 
 
 def _read_only(sheet: str, row: int, column: int, caption: str, message: Text, found: str) -> Problem:
-    return Problem(Severity.WARNING, "read-only-edited", message, sheet, row, caption, address(column, row), None, found)
+    return Problem(
+        severity=Severity.WARNING,
+        code="read-only-edited",
+        message=message,
+        sheet=sheet,
+        row=row,
+        column=caption,
+        cell=address(column, row),
+        field=None,
+        found=found,
+    )

@@ -101,7 +101,9 @@ class Context:
             after = None if shown is None else cell_text(shown)
         text = after.text if isinstance(after, Number) else "" if after is None else str(after)
         before = content_json(content_of(cell)) if cell is not None else {}
-        return WrittenCell(correction.sheet, correction.row, correction.id, correction.field, correction.found, text, before)
+        return WrittenCell(
+            sheet=correction.sheet, row=correction.row, id=correction.id, field=correction.field, before=correction.found, after=text, cell=before
+        )
 
     def date_style(self, style: int) -> int:
         return style if self.styles.is_date(style) else self.styles.with_format(style, layout.MOMENT_FORMAT)

@@ -100,7 +100,9 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
     written = tuple(cell for cell, place in book.written if place not in book.skipped)
     skipped = tuple(cell for cell, place in book.written if place in book.skipped)
     beside = None if reason is None else say("{reason} The result stands in {name}.", reason=reason, name=target.name)
-    return Marked(target, beside, placed, tuple(id for id in ids if id not in placed), written, skipped)
+    return Marked(
+        path=target, reason_beside=beside, placed=placed, unplaced=tuple(id for id in ids if id not in placed), written=written, skipped=skipped
+    )
 
 
 def _source(workbook: Path, sent_copy: Path | None, monitor: Monitor) -> tuple[Path, Text | None]:

@@ -141,4 +141,14 @@ def bar_of(review: Review, index: int) -> Bar:
     look = ("people", "warn") if state is State.CHECK and any(found.code in _CLASHES for found in problems) else STATE_LOOK[state]
     words = " · ".join(part for part in (review.words(index), *(shown(found.message) for found in problems)) if part)
     moved = was if was not in {span, (None, None)} else None
-    return Bar(change.id, title(change), span, moved, str(status or ""), look, state_word(state), words, faint=state is State.LEFT_OUT)
+    return Bar(
+        id=change.id,
+        name=title(change),
+        span=span,
+        was=moved,
+        status=str(status or ""),
+        look=look,
+        state=state_word(state),
+        words=words,
+        faint=state is State.LEFT_OUT,
+    )
