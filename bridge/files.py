@@ -11,12 +11,12 @@ import os
 import re
 import struct
 import sys
-import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Self
 
+from bridge import clock
 from bridge.errors import BridgeError, LedgerError, WorkbookError
 from bridge.texts import say
 
@@ -234,7 +234,7 @@ def _remove_left_over(path: Path) -> None:
                 continue
             with contextlib.suppress(OSError):
                 rest = _REST if found[1] == _computer() else _REST_ELSEWHERE
-                if entry.is_file(follow_symlinks=False) and time.time() - entry.stat().st_mtime >= rest:
+                if entry.is_file(follow_symlinks=False) and clock.now().timestamp() - entry.stat().st_mtime >= rest:
                     _remove_unheld(Path(entry.path))
 
 

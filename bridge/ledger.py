@@ -20,6 +20,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import overload
 
+from bridge import clock
 from bridge.errors import LedgerError
 from bridge.files import Lock
 from bridge.records import run_codec as codec
@@ -356,17 +357,17 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 def new_run() -> str:
     """Return an ID for a run that sorts by time: `20261121-093012-4f1c`."""
-    return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+    return f"{clock.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
 
 
 def utc_now() -> str:
     """Return now as UTC text with milliseconds and Z."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def days_ago(days: int) -> datetime:
     """Return the moment so many days ago, the first that there is where that is before all dates."""
     try:
-        return datetime.now(UTC) - timedelta(days=days)
+        return clock.now() - timedelta(days=days)
     except OverflowError:
         return datetime.min.replace(tzinfo=UTC)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bridge import clock
 from bridge.cli import simulation_output as shapes
 from bridge.cli.terminal import (
     AccountName,
@@ -162,7 +162,7 @@ def status(
             note(say("The runs of the account {name} were not asked for: {why}", name=name, why=error.title))
             continue
         current = [next(asked) if run.account == name else run for run in current]
-    now = datetime.now(UTC)
+    now = clock.now()
     warning = deletion_warning(current, now)
     if warning is not None:
         note(warning)
@@ -202,7 +202,7 @@ def results(
         failed = [one.run for one in saved.runs if one.run.case == case and one.run.status == "failed"]
         if failed:
             _explain(failed)
-    result(json, shapes.saved(saved, datetime.now(UTC)), lambda: shapes.saved_lines(saved))
+    result(json, shapes.saved(saved, clock.now()), lambda: shapes.saved_lines(saved))
     raise typer.Exit(shapes.saved_exit(saved))
 
 

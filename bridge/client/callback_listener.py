@@ -13,11 +13,11 @@ import secrets
 import threading
 import zlib
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import cast
 
+from bridge import clock
 from bridge.errors import NoConnectionError, ReplyError
 from bridge.jsonio.envelopes import read_shape, stream_records
 from bridge.log import hide
@@ -90,7 +90,7 @@ class Receiver:
         kind = kind_named(path.split("?")[0].strip("/").partition("/")[2])
         with self._turn:
             self._count += 1
-            name = f"delivery-{datetime.now(UTC):%Y%m%dT%H%M%S}-{self._count}.json"
+            name = f"delivery-{clock.now():%Y%m%dT%H%M%S}-{self._count}.json"
         # Hidden until it is whole: whoever reads the folder never sees half a delivery.
         part = self._folder / f".{name}.part"
         try:

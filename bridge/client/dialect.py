@@ -9,10 +9,11 @@ import tempfile
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
+from bridge import clock
 from bridge.client import endpoints
 from bridge.client.endpoints import EXPORT, FAILED, IMPORT_FORM, IMPORT_QUERY, REQUESTS, SIGN_IN
 from bridge.client.exchange import ExchangeClient
@@ -79,7 +80,7 @@ class _Asking:
 
     def __init__(self, client: ExchangeClient, monitor: Monitor) -> None:
         self._client, self._monitor = client, monitor
-        self._since = moment_text(datetime.now(UTC) - timedelta(days=DAYS))
+        self._since = moment_text(clock.now() - timedelta(days=DAYS))
         self._last: Reply | None = None
         self.limits: set[str] = set()
 
@@ -134,7 +135,7 @@ class _Asking:
         date = self._last.date if self._last else None
         if date is None:
             return "answers have no Date header"
-        return f"the Date header is {round((date - datetime.now(UTC)).total_seconds()):+d} s from this computer's clock"
+        return f"the Date header is {round((date - clock.now()).total_seconds()):+d} s from this computer's clock"
 
     def _kind(self, kind: Kind) -> Iterator[Answer]:
         filters: JsonObject = {"changedSince": self._since} if any(found.name == "changedSince" for found in kind.filters) else {}

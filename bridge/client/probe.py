@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
+from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NoConnectionError, NotFoundError, ReplyError, SettingsError
 from bridge.records.cells.moments import moment_text
@@ -75,7 +75,7 @@ def _first_to_fail(error: BridgeError) -> int:
 def _ask_for_export(client: ExchangeClient) -> None:
     kind = kind_named("activity-categories")
     assert kind is not None
-    client.request_export(kind, {"changedSince": moment_text(datetime.now(UTC))})
+    client.request_export(kind, {"changedSince": moment_text(clock.now())})
 
 
 test_connection.__test__ = False  # type: ignore[attr-defined]  # a question to a service, not a test of ours

@@ -12,8 +12,8 @@ import random
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
+from bridge import clock
 from bridge.client import error_mapping
 from bridge.client.transport import Order, Reply, Transport, read_date
 from bridge.errors import NoConnectionError, ReplyError
@@ -132,7 +132,7 @@ def _retry_after(reply: Reply) -> float | None:
     except ValueError:
         # A date is measured by the service's own clock, since the planner's may be wrong by hours.
         date = read_date(text)
-        return (date - (reply.date or datetime.now(UTC))).total_seconds() if date else None
+        return (date - (reply.date or clock.now())).total_seconds() if date else None
     return None if math.isnan(seconds) else seconds
 
 

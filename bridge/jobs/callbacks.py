@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
+from bridge import clock
 from bridge.client.callback_listener import Receiver
 from bridge.errors import BridgeError
 from bridge.files import beside
@@ -47,7 +47,7 @@ def workbook_of(delivery: Path, kind: Kind, account: Account, folder: Path) -> P
     if next(stream_records(delivery), None) is None:
         delivery.unlink()
         return None
-    now = datetime.now(UTC)
+    now = clock.now()
     known = LookupsFrom()
     known.take(kind, (record.value for record in stream_records(delivery)), complete=False)
     # complete=False: a delivery does not say whether it is all of them.

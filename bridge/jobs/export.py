@@ -5,11 +5,11 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
+from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
@@ -80,7 +80,7 @@ def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monit
     refuse_target(request.out, overwrite=request.overwrite)
     client = client.with_monitor(monitor)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        span = window_span(request.window, request.account.zone, datetime.now(UTC)) if request.window else None
+        span = window_span(request.window, request.account.zone, clock.now()) if request.window else None
         # All is fetched before anything is written: an export that fails on the third kind leaves no half workbook.
         found = [_fetch_kind(client, request, kind, span, Path(folder), monitor) for kind in request.kinds]
         warnings = tuple(warning for fetched in found for warning in fetched.warnings) + _window_warning(request, span) + _first_warnings(request)
@@ -104,7 +104,7 @@ def write_empty(client: ExchangeClient | None, request: ExportRequest, monitor: 
     lookups, told = known.meanings.lookups, known.notes
     if lookups == Lookups():
         told = (*told, say("The template has no lists of sites, teams and people."))
-    write_template(request.out, ACTIVITIES, _origin(request, {}, moment_text(datetime.now(UTC))), lookups)
+    write_template(request.out, ACTIVITIES, _origin(request, {}, moment_text(clock.now())), lookups)
     return ExportDone(request.out, (ExportedSheet(ACTIVITIES.title, ACTIVITIES.name, 0),), {}, told)
 
 
@@ -283,7 +283,7 @@ def _as_of(found: Sequence[Fetched]) -> str:
     """Return the service's time of the first request, else this computer's."""
     times = [fetched.as_of for fetched in found if fetched.as_of]
     # The oldest answer: nothing in the workbook is older than what it says.
-    return moment_text(min(times) if times else datetime.now(UTC))
+    return moment_text(min(times) if times else clock.now())
 
 
 def _window_warning(request: ExportRequest, span: Span | None) -> tuple[Text, ...]:

@@ -6,9 +6,10 @@ import json
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
+from bridge import clock
 from bridge.changes.compare.compare import Touched
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
 from bridge.errors import WaitTimeoutError
@@ -174,7 +175,7 @@ class KnownRecords:
 def _fetch_once(
     client: ExchangeClient, kind: Kind, filters: Mapping[str, JsonValue], path: Path, monitor: Monitor, callback_url: str | None = None
 ) -> Fetched:
-    asked_at = datetime.now(UTC)
+    asked_at = clock.now()
     ticket = client.request_export(kind, filters, callback_url)
     found = wait_for(client, ticket, path, monitor)
     for _ in range(_EMPTY_QUESTIONS):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from bridge import clock
 from bridge.errors import Severity
 from bridge.records.cells.base import Finding, JsonValue
 from bridge.records.cells.moments import parse_moment
@@ -20,7 +21,7 @@ def implausible(value: JsonValue, before: JsonValue, zone: ZoneInfo, today: date
     moment, was = (parse_moment(one) if isinstance(one, str) else None for one in (value, before))
     if moment is None:
         return None
-    last_year = (today or datetime.now(UTC)).year + _YEARS_AHEAD
+    last_year = (today or clock.now()).year + _YEARS_AHEAD
     if not _FIRST_YEAR <= moment.year <= last_year:
         message = say(
             "{date} is not a date of a plan: it must be in the years {first} to {last}.", date=_shown(moment, zone), first=_FIRST_YEAR, last=last_year

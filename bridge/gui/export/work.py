@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
 from pathlib import Path
 
+from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.jobs.clients import remember
 from bridge.jobs.export import LAST, ExportRequest, export
@@ -75,7 +75,7 @@ def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
     what = kinds[0].title.replace(" ", "_") if len(kinds) == 1 else "Planning"
     # Project IDs may hold what no file name may.
     project = "".join(character for character in account.project_id if character.isalnum() or character in "-_")[:24]
-    stem, number = "_".join(part for part in (what, project, date.today().isoformat()) if part), 1
+    stem, number = "_".join(part for part in (what, project, clock.today().isoformat()) if part), 1
     while True:
         path = folder / f"{stem}{f'_{number}' if number > 1 else ''}.xlsx"
         if not path.exists():

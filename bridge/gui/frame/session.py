@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from bridge import clock
 from bridge.errors import BridgeError, SettingsError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.worker import Job, Workers
@@ -235,10 +236,9 @@ class Session(QObject):
 
     def remember_workbook(self, path: Path, note: str, count: int = 0) -> None:
         """Put a workbook at the top of the recent ones; `count` are rows that a check found and nobody has uploaded yet."""
-        from datetime import UTC, datetime
 
         project = self.account.project_id if self.account else ""
-        self.memory.remember(Recent(str(path), note, datetime.now(UTC).isoformat(timespec="seconds"), project, count))
+        self.memory.remember(Recent(str(path), note, clock.now().isoformat(timespec="seconds"), project, count))
         self.recent_changed.emit()
 
     def close(self) -> None:

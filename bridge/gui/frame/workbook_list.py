@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from bridge import clock
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.system.window_state import Recent, names_apart
 from bridge.gui.widgets.controls import Elided, button, label
@@ -59,6 +59,7 @@ def state_words(recent: Recent, modified: float) -> str:
     else:
         said = f"{tr(recent.note)} · {when(recent.at)}"
     at = utc(recent.at)
-    if at is not None and modified > (at + SAME).timestamp():
-        said = tr("{state} · edited {ago}", state=said, ago=ago(time.time() - modified))
+    saved = clock.of_file(modified)
+    if at is not None and saved > at + SAME:
+        said = tr("{state} · edited {ago}", state=said, ago=ago((clock.now() - saved).total_seconds()))
     return said

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
+from bridge import clock
 from bridge.gui.frame import tasks
 from bridge.gui.frame.local_copies import clear_copies
 from bridge.gui.frame.page import Page
@@ -243,7 +244,7 @@ class HistoryPage(Page):
         bold.setPixelSize(px(11.5))
         bold.setBold(True)
         whats, results = {entry.what for entry in self._shown}, {entry.result for entry in self._shown}
-        old = bool(self._shown) and self._shown[-1].at[:4] != str(datetime.now(UTC).year)
+        old = bool(self._shown) and self._shown[-1].at[:4] != str(clock.now().year)
         longest = moment(datetime(2000, 9, 28, 20, 48), year=old), tr("Yesterday {time}", time="20:48")
         widths = {0: _widest(plain, longest) + px(24), 4: header.sectionSizeHint(4), 5: max(px(100), _widest(bold, results) + px(40))}
         left = self.table.viewport().width() - sum(widths.values()) - header.sectionSize(3) - max(px(140), header.sectionSizeHint(2))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame
 
+from bridge import clock
 from bridge.files import open_elsewhere
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.widgets.controls import Elided, button
@@ -83,7 +83,7 @@ class FileCard(QFrame):
         if self.path is None:
             return
         first = tr("open in another program: save it there first") if open_elsewhere(self.path) else ""
-        saved = tr("saved {when}", when=ago(time.time() - self.watch.modified)) if self.watch.modified else ""
+        saved = tr("saved {when}", when=ago((clock.now() - clock.of_file(self.watch.modified)).total_seconds())) if self.watch.modified else ""
         # What matters most stands first: where there is no room, the end is cut.
         self.words.show_text(" · ".join(part for part in (first, self._exported, saved, *self._project) if part))
 

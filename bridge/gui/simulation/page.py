@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from bridge import clock
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page
@@ -311,13 +311,13 @@ class SimulationPage(Page):
         self.banner.setVisible(found.warning is not None)
         if found.warning is not None:
             words = tr("The service keeps results for 30 days from the moment a run is submitted. Save what you need.")
-            urgent = any((run.days_left(datetime.now(UTC)) or 99) <= URGENT_DAYS for run in found.runs if simulating.unsaved(run))
+            urgent = any((run.days_left(clock.now()) or 99) <= URGENT_DAYS for run in found.runs if simulating.unsaved(run))
             self.banner.show_words(shown(found.warning), words, "bad" if urgent else "warn")
         self.refresh()
 
     def _take_asked(self, found: simulating.Runs) -> None:
         self._take_runs(found)
-        self.asked.setText(asked_words(self.table.newest, datetime.now(UTC)))
+        self.asked.setText(asked_words(self.table.newest, clock.now()))
         if found.fetched:
             count = len(found.fetched)
             words = plural(

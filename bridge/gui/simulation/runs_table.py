@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
 from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 
+from bridge import clock
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.widgets.formats import plural, tr, utc, when
 from bridge.gui.widgets.lines_table import plain_table
@@ -50,7 +51,7 @@ class RunsTable(QTableWidget):
         """Show runs, with the names of vessels and fixables where the case is open."""
         self.shown = list(runs)
         self.setRowCount(len(runs))
-        now = datetime.now(UTC)
+        now = clock.now()
         told = cache(Captions(checked.draft).told) if checked is not None else str
         for at, run in enumerate(runs):
             copy = QTableWidgetItem(run.copy)
@@ -103,7 +104,7 @@ def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
     if not workbook.exists():
         return False
     # The service's clock says whole seconds.
-    saved = datetime.fromtimestamp(int(workbook.stat().st_mtime), UTC)
+    saved = clock.of_file(workbook.stat().st_mtime).replace(microsecond=0)
     times = (utc(run.submitted_at) for run in runs if run.workbook == str(workbook) and run.submitted_at)
     return any(at is not None and at >= saved for at in times)
 

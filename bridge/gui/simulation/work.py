@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
-from bridge import vault
+from bridge import clock, vault
 from bridge.client.options import FETCH_DAYS, option
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError, SettingsError
@@ -83,7 +82,7 @@ def plan(ledger: Ledger, workbook: Path, account: Account, again: Again, monitor
 def known(ledger: Ledger) -> Runs:
     """Return the runs as this computer knows them."""
     runs = known_runs(ledger)
-    return Runs(runs, deletion_warning(runs, datetime.now(UTC)))
+    return Runs(runs, deletion_warning(runs, clock.now()))
 
 
 def ask(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> Runs:
@@ -101,7 +100,7 @@ def unsaved(run: Run) -> bool:
 
 def due(account: Account, runs: Sequence[Run]) -> bool:
     """Whether the service has something new to tell or to give: open runs, or results that are to be fetched by themselves."""
-    days, now = option(account.options, FETCH_DAYS), datetime.now(UTC)
+    days, now = option(account.options, FETCH_DAYS), clock.now()
     mine = [run for run in runs if run.account == account.name]
     soon = [run for run in mine if unsaved(run)] if days.isdigit() else []
     return any(run.open for run in mine) or any((run.days_left(now) or 99) <= int(days) for run in soon)

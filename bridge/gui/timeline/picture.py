@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
@@ -13,6 +12,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLibraryInfo, QRect, 
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QApplication
 
+from bridge import clock
 from bridge.gui.look.colours import LIGHT
 from bridge.gui.look.font import lettering
 from bridge.gui.look.theme import px
@@ -67,7 +67,7 @@ def picture(plan: Plan, order: Sequence[int] | None = None, by: Grouping = Group
     image.setDevicePixelRatio(_RATIO)
     image.fill(QColor(LIGHT.surface))
     painter, font = QPainter(image), lettering(px(13))
-    today = datetime.now(UTC).timestamp() if now is None else now
+    today = clock.now().timestamp() if now is None else now
     Chart(
         Sight(plan=plan, lines=lines, by=by, scale=scale, measures=size, width=width, height=height, now=today),
         LIGHT,

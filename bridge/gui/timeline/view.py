@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from time import time
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -19,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
 
+from bridge import clock
 from bridge.gui.look.theme import look, px, tokens
 from bridge.gui.timeline.bars import DAY, Grouping, Instant, Plan, drawn
 from bridge.gui.timeline.chart import Chart, Measures, Sight
@@ -48,7 +48,7 @@ class TimelineView(QListView):
         self.model_ = TimelineModel()
         self._scale, self._from, self._until = Scale(0.0, DAY / 40), 0.0, DAY
         self._told = False
-        self.clock: Callable[[], Instant] = time
+        self.clock: Callable[[], Instant] = lambda: clock.now().timestamp()
         self.now = self.clock()
         self.setModel(self.model_)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from datetime import datetime
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout
 
+from bridge import clock
 from bridge.gui.frame.following import show_progress
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.painted_widgets import Tile
 from bridge.gui.widgets.controls import Banner, card, label
-from bridge.gui.widgets.formats import clock, number, taken, tr
+from bridge.gui.widgets.formats import number, taken, time_of_day, tr
 from bridge.gui.widgets.layouts import Clear, row
 from bridge.gui.widgets.lines_table import plain_table
 from bridge.progress import Progress
@@ -102,7 +102,7 @@ class Uploading(Clear):
         if before is not None and before.data(LinesDelegate.ICON) == ("arrow-right", "accent"):
             before.setData(LinesDelegate.ICON, ("check", "good"))  # done, now that the next one has begun
         self.log.insertRow(at)
-        self.log.setItem(at, 0, QTableWidgetItem(clock(datetime.now(), seconds=True)))
+        self.log.setItem(at, 0, QTableWidgetItem(time_of_day(clock.now(None), seconds=True)))
         words = QTableWidgetItem(sentence)
         words.setData(LinesDelegate.ICON, (icon, token))
         self.log.setItem(at, 1, words)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
+from bridge import clock
 from bridge.gui.frame import tasks
 from bridge.gui.frame.shell import LookUp, RunSaved, Shell
 from bridge.gui.frame.workbook_list import WorkbookList
@@ -68,7 +68,7 @@ class Today(QWidget):
         from bridge.records.run_types import RunState  # the first paint does without
         from bridge.simulation.runs import RunStatus
 
-        still_open, now = {RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN}, datetime.now(UTC)
+        still_open, now = {RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN}, clock.now()
         self._show_uploads(run for run in found.runs if run.state in still_open)
         waiting = (run for run in found.simulations if run.status is RunStatus.COMPLETED and not run.fetched and not run.reuses)
         self._show_results((run, left) for run in waiting if (left := run.days_left(now)) and left <= SOON)

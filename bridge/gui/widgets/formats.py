@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QLocale, QTime
 
+from bridge import clock
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
@@ -30,11 +31,10 @@ def number(value: int) -> str:
 
 def moment(value: datetime, *, year: bool | None = None) -> str:
     """Return a local date and time: `24 Nov 06:00`, with the year where it is another one than today's or asked for."""
-    from datetime import datetime
 
-    with_year = value.year != datetime.now(value.tzinfo).year if year is None else year
+    with_year = value.year != clock.now(value.tzinfo).year if year is None else year
     day = QLocale().toString(QDate(value.year, value.month, value.day), day_format(with_year=with_year))
-    return f"{day} {clock(value)}"
+    return f"{day} {time_of_day(value)}"
 
 
 def day_format(*, with_year: bool) -> str:
@@ -49,7 +49,7 @@ def keys(shortcut: str) -> str:
     return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def clock(value: datetime, *, seconds: bool = False) -> str:
+def time_of_day(value: datetime, *, seconds: bool = False) -> str:
     """Return the time of day."""
     return QLocale().toString(QTime(value.hour, value.minute, value.second), "HH:mm:ss" if seconds else "HH:mm")
 
@@ -70,17 +70,17 @@ def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> st
 
     `within` a sentence it is `today 09:21`.
     """
-    from datetime import datetime, timedelta
+    from datetime import timedelta
 
     found = utc(text)
     if found is None:
         return text
     local = found.astimezone(zone)
-    today = datetime.now(local.tzinfo).date()
+    today = clock.today(local.tzinfo)
     if local.date() == today:
-        return tr("today {time}", time=clock(local)) if within else tr("Today {time}", time=clock(local))
+        return tr("today {time}", time=time_of_day(local)) if within else tr("Today {time}", time=time_of_day(local))
     if local.date() == today - timedelta(days=1):
-        return tr("yesterday {time}", time=clock(local)) if within else tr("Yesterday {time}", time=clock(local))
+        return tr("yesterday {time}", time=time_of_day(local)) if within else tr("Yesterday {time}", time=time_of_day(local))
     return moment(local)
 
 

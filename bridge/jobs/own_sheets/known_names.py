@@ -5,9 +5,10 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
+from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.jobs.fetch import fetch
@@ -65,13 +66,13 @@ def meanings_for(client: ExchangeClient | None, account: Account | None, monitor
 
 def _is_fresh(at: str) -> bool:
     asked = parse_moment(at)
-    return asked is not None and abs(datetime.now(UTC) - asked) < _FRESH
+    return asked is not None and abs(clock.now() - asked) < _FRESH
 
 
 def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
     """Ask the service for its categories, people, work packages, and the sites and teams of its activities."""
     found, titles = LookupsFrom(), dict[str, dict[str, str]]()
-    since = moment_text(datetime.now(UTC) - _BACK)
+    since = moment_text(clock.now() - _BACK)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         wanted: list[tuple[Kind, dict[str, JsonValue]]] = [(kind, {}) for name in _KINDS if (kind := kind_named(name)) is not None]
         wanted.append((ACTIVITIES, {"endDate": since}))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import takewhile
 from operator import attrgetter
 
+from bridge import clock
 from bridge.changes.compare.validation import address
 from bridge.changes.plan.edited_rows import edited_rows
 from bridge.changes.plan.plan_findings import PlanFinding, look_at
@@ -36,7 +37,7 @@ def with_warnings(changes: ChangeSet, plan: PlanRows, settings: Settings, now: d
     `plan` has the activities as they were, and the edits are put into it. What stood before the edit is found too, and is no warning.
     """
     rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
-    found = look_at(plan, now or datetime.now(UTC), edited_rows(changes.changes), rules, people, _MOST_TOLD) if rules.on else ()
+    found = look_at(plan, now or clock.now(), edited_rows(changes.changes), rules, people, _MOST_TOLD) if rules.on else ()
     told, fresh = sorted(found, key=attrgetter("stood")), dict[str, list[PlanFinding]]()
     for finding in takewhile(lambda one: not one.stood, told):
         for id in finding.ids:

@@ -6,11 +6,10 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock as Turn
 
-from bridge import __version__
+from bridge import __version__, clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, LedgerError, UsageError, WorkbookError
 from bridge.files import Lock
@@ -82,7 +81,7 @@ def _refuse_mixture(accounts: Sequence[Account]) -> None:
 
 def _exported(clients: Callable[[Account], ExchangeClient], request: LakeRequest, monitor: Monitor) -> LakeDone:
     accounts = [*{account.project_id: account for account in reversed(request.accounts)}.values()][::-1]
-    work = _Work(clients, request, begin(request.lake, _asked(request, accounts), datetime.now(UTC)), monitor)
+    work = _Work(clients, request, begin(request.lake, _asked(request, accounts), clock.now()), monitor)
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         try:
             errors = dict(zip((account.name for account in accounts), pool.map(work.account, accounts), strict=True))

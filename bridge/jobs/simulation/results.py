@@ -9,10 +9,11 @@ import logging
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal
 
+from bridge import clock
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
 from bridge.files import beside, copy_of
@@ -55,13 +56,13 @@ class SavedResults:
 
 def known_runs(ledger: Ledger, now: datetime | None = None) -> tuple[Run, ...]:
     """Return every run as far as it is known here, newest submission first; those that the service has deleted are so."""
-    moment = now or datetime.now(UTC)
+    moment = now or clock.now()
     return tuple(as_of(run, moment) for run in SimulationRuns(ledger).all())
 
 
 def named_runs(ledger: Ledger, references: Sequence[str], now: datetime | None = None) -> tuple[Run, ...]:
     """Return the runs that words name, each once: a run, a copy, a submission, its workbook, or a row of `Copies`. Raises LedgerError."""
-    store, moment = SimulationRuns(ledger), now or datetime.now(UTC)
+    store, moment = SimulationRuns(ledger), now or clock.now()
     return tuple({run.run: as_of(run, moment) for reference in references for run in store.named(reference)}.values())
 
 
@@ -87,7 +88,7 @@ def deletion_warning(runs: Iterable[Run], now: datetime) -> Text | None:
 def ask_status(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor, now: datetime | None = None) -> tuple[Run, ...]:
     """Ask the service where runs are, those that have ended or were deleted excepted; return all of them as they are now."""
     store, client = SimulationRuns(ledger), client.with_monitor(monitor)
-    moment = now or datetime.now(UTC)
+    moment = now or clock.now()
     asked = dict[str, Run]()
     current = [as_of(run, moment) for run in runs]
     for number, run in enumerate(current):
@@ -121,7 +122,7 @@ def follow(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monito
         hopeless = monitor.now() - began > _NOT_KNOWN
         # A state that nobody can read will not become readable by waiting for hours.
         done = sum(not run.open or (hopeless and run.status is RunStatus.UNKNOWN) for run in current)
-        left = time_left(current, datetime.now(UTC))
+        left = time_left(current, clock.now())
         monitor.report(say("Waiting for the runs"), done, len(current), left=left.total_seconds() if left is not None else None)
         return current if done == len(current) else None
 
@@ -184,7 +185,7 @@ def _name_for(name: str, taken: set[str]) -> str:
 
 def fetch_due(client: SimulationClient, ledger: Ledger, days: int, monitor: Monitor, now: datetime | None = None) -> tuple[Run, ...]:
     """Fetch the results of completed runs that are deleted within so many days and are not here yet; return those fetched."""
-    moment = now or datetime.now(UTC)
+    moment = now or clock.now()
     due = [
         run
         for run in known_runs(ledger, moment)

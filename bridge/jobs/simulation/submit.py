@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
+from bridge import clock
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError, Cancelled, CaseError, OutcomeUnknownError, RefusedError, UsageError
 from bridge.jobs.sending.last_look import beginning
@@ -145,7 +146,7 @@ def _earlier(known: Sequence[Run], made_copies: Sequence[Copy], digests: Sequenc
     """Return for each copy the run that is used again, each run for one copy: its own where that is not missing, else one that
     completed before one that runs, that before the others.
     """
-    now = datetime.now(UTC)
+    now = clock.now()
     order = (RunStatus.COMPLETED, RunStatus.IN_PROGRESS, RunStatus.FAILED)
     ranked = sorted(known, key=lambda run: order.index(run.status) if run.status in order else len(order))
     kept: dict[str, list[Run]] = {}
@@ -279,7 +280,7 @@ def _submit_one(client: SimulationClient, runs: SimulationRuns, run: Run) -> Out
     except BridgeError:
         runs.save(run)
         raise
-    moment = moment_text(answer.date or datetime.now(UTC))
+    moment = moment_text(answer.date or clock.now())
     status = RunStatus.IN_PROGRESS if answer.run else RunStatus.UNKNOWN
     runs.save(replace(run, state=SubmitState.SUBMITTED, submitted_at=moment, service_run=answer.run, status=status))
     return None

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge import clock
 from bridge.changes.plan.look_ahead import look_ahead
 from bridge.errors import UsageError
 from bridge.jobs.export import refuse_target
@@ -53,7 +54,7 @@ def print_look_ahead(request: LookAheadRequest, source: PlanSource, monitor: Mon
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
         version = open_version(str(request.file) if request.file is not None else NOW, source, Path(folder), opened, monitor)
         zone = ZoneInfo(version.zone)
-        today = datetime.now(zone).date()
+        today = clock.today(zone)
         first = request.first or today
         records = (record for id in version.kept.ids() if (record := version.kept.get(id)) is not None)
         plan = look_ahead(records, first, request.weeks * 7, request.by, zone, version.people)

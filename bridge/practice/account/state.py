@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import chain, islice
 
+from bridge.clock import now as present
 from bridge.practice.account.dice import utc_text
 from bridge.practice.account.filtering import matches
 from bridge.practice.account.resources import Resources
@@ -87,7 +88,7 @@ class World:
         self, *, activities: int = 40, seed: int = 7, switches: Mapping[str, str] | None = None, clock: Callable[[], datetime] | None = None
     ) -> None:
         self.switches = Switches(switches)
-        self.clock = clock or (lambda: datetime.now(UTC))
+        self.clock = clock or present
         day = self.now().replace(hour=0, minute=0, second=0, microsecond=0)
         self.sample = Sample(activities, seed, day)
         self.username, self.password, self.project_id = USERNAME, PASSWORD, PROJECT

@@ -7,8 +7,9 @@ import hashlib
 import hmac
 import json
 import secrets
-import time
 from collections.abc import Mapping
+
+from bridge import clock
 
 
 class Tokens:
@@ -20,7 +21,7 @@ class Tokens:
 
     def issue(self, username: str, seconds: float) -> str:
         """Return a new token: header, claims and signature."""
-        issued = time.time()
+        issued = clock.now().timestamp()
         claims = {"sub": username, "iat": int(issued), "exp": issued + seconds, "jti": secrets.token_hex(8)}
         body = f"{_part({'alg': 'HS256', 'typ': 'JWT'})}.{_part(claims)}"
         token = f"{body}.{self._signature(body)}"
@@ -35,7 +36,7 @@ class Tokens:
         body, _, signature = token.rpartition(".")
         if served is None or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
             return False
-        if time.time() > _claims(body)["exp"] or (requests and served >= requests):
+        if clock.now().timestamp() > _claims(body)["exp"] or (requests and served >= requests):
             return False
         self._served[token] = served + 1
         return True

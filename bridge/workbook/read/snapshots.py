@@ -8,13 +8,13 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import time
 import zipfile
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
+from bridge import clock
 from bridge.errors import WorkbookError
 from bridge.files import exists, open_elsewhere
 from bridge.progress import Monitor, poll
@@ -59,7 +59,7 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
         except OSError:
             return True
         # Broken and old: waiting would not mend it, and the opening says what is wrong.
-        if time.time() - found.st_mtime > _LONG_AGO:
+        if clock.now().timestamp() - found.st_mtime > _LONG_AGO:
             return True
         if since[0] != _moment(found):
             since = (_moment(found), monitor.now())

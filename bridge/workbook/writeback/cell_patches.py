@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from bridge import clock
 from bridge.errors import WorkbookError
 from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
@@ -127,7 +128,7 @@ def _numbered(package: Package, added: Sequence[Sequence[CellEdit]]) -> Iterator
 
 
 def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Target) -> None:
-    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    now = clock.now().isoformat(timespec="milliseconds")
     with package.open_part(part) as source:
         patch_rows(source, target, appended=(RowPatch({1: block}) for block in renewal_blocks(renewed, ACTIVITIES.name, now)))
 

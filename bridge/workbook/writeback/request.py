@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
+from bridge import clock
 from bridge.records.captions import caption_key
 from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
@@ -104,5 +105,5 @@ def _moment(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        return datetime.now(UTC)
+        return clock.now()
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

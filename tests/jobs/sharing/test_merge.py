@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import openpyxl
@@ -14,6 +15,7 @@ from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.sharing.merge import MergeDone, MergeRequest, NotMerged, merge_plans
 from bridge.records.cells.base import JsonValue
+from bridge.records.cells.moments import moment_text, parse_moment
 
 
 class Desk:
@@ -68,7 +70,9 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 def test_edits_of_all_copies_come_into_one_plan_which_passes_check_upload_and_refresh(desk: Desk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.type(desk.plan, "DB0411-046", externalRemarks="by the planner")
-    desk.type(anna, "DB0411-045", status="DISPATCHED", endDate="2026-12-10T13:30:00.000Z")
+    end = parse_moment(str(desk.planner.baseline()["DB0411-045"]["endDate"]))
+    assert end is not None
+    desk.type(anna, "DB0411-045", status="DISPATCHED", endDate=moment_text(end + timedelta(hours=3)))
     desk.type(anna, "NEW-9", siteId="0042", status="PLANNED", teams=["Blade crew"])
     desk.type(bo, "DB0411-045", externalRemarks="moved, see plan", status="DISPATCHED")
     desk.type(bo, "NEW-1", siteId="0042", status="PLANNED")

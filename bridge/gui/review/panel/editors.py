@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from PySide6.QtCore import QDate, QDateTime, Qt, QTime, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QVBoxLayout, QWidget
 
+from bridge import clock
 from bridge.gui.review.sheet_cells import choices
 from bridge.gui.widgets.controls import Chooser, ElidedCheck, OneStop, button
 from bridge.gui.widgets.formats import day_format, number, tr
@@ -95,7 +96,7 @@ class ValueEditor(Clear):
         edit.setCalendarPopup(True)
         edit.setDisplayFormat(f"{day_format(with_year=True)} HH:mm")
         cell = column.cell.to_cell(value, zone)
-        at = cell if isinstance(cell, datetime) else datetime.now(zone).replace(minute=0)
+        at = cell if isinstance(cell, datetime) else clock.now(zone).replace(minute=0)
         edit.setDateTime(QDateTime(QDate(at.year, at.month, at.day), QTime(at.hour, at.minute)))
         text = partial(_moment_text, edit)
         inside = edit.lineEdit()
