@@ -34,7 +34,7 @@ from pydantic.alias_generators import to_camel
 from bridge.errors import SettingsError
 from bridge.files import home, replacing
 from bridge.policy import POLICY_KEY, group_policy, never_passed_over, policy_places
-from bridge.texts import LANGUAGES, TEXT_SIZES, Text, say
+from bridge.texts import TEXT_SIZES, Text, say
 
 
 class Account(BaseModel):
@@ -109,7 +109,7 @@ class Card(StrEnum):
 class Line:
     """One setting as a planner sees it: `caption` and `hint` at its control, `empty` what holds where its text is empty.
 
-    `least` and `most` are the smallest and largest number that can be chosen, `among` the texts beside the empty one, where not every text can.
+    `least` and `most` are the smallest and largest number that can be chosen.
     `browse`: its text is the path of a folder or file. `company`: a company may preset and lock its text.
     """
 
@@ -119,7 +119,6 @@ class Line:
     empty: str = ""
     least: int = 1
     most: int = 3650
-    among: tuple[str, ...] = ()
     browse: Literal["", "folder", "file"] = ""
     company: bool = False
 
@@ -149,8 +148,6 @@ class Settings(BaseModel):
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
     text_size: Annotated[int, Line("Text size", Card.LOOK, least=TEXT_SIZES[0], most=TEXT_SIZES[-1])] = 100
     """In percent of the system's."""
-    language: Annotated[str, Line("Language", Card.LOOK, among=tuple(LANGUAGES))] = ""
-    """Its code; empty: the system's."""
     fades: Annotated[bool, Line("Fade from page to page", Card.LOOK)] = True
     """Never where the system asks for less motion."""
     notify: Annotated[bool, Line("Tell me when a long job ends while Sheetbridge is in the background", Card.SAFETY)] = True
@@ -217,8 +214,6 @@ class Settings(BaseModel):
             raise ValueError(error.errors(include_url=False)[0]["msg"]) from error
         if type(held) is int and held != line.within(held):
             raise ValueError(f"It is a number from {line.least} to {line.most}")
-        if line.among and held and held not in line.among:
-            raise ValueError(f"It is empty or one of {', '.join(line.among)}")
         return self.model_copy(update={name: held})
 
     def with_earlier(self, earlier: Mapping[str, str]) -> Settings:

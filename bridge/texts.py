@@ -1,7 +1,7 @@
-"""Sentences: an English template that is its own message id, and the values that go into it.
+"""Sentences: an English template and the values that fill it.
 
-Lower layers make a `Text` with `say()`. Files are written with `str(text)`, in English. The two doors (command line and app) show
-`shown(text)`, which the app turns into the planner's language by installing a translator. Templates use `{name}` fields.
+Lower layers make a `Text` with `say()`. Files are written with `str(text)`. The command line and the app show `shown(text)`, which writes
+amounts in the planner's way. Templates use `{name}` fields and are literal in the code: each is its own message id, for a translation.
 """
 
 from __future__ import annotations
@@ -10,11 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-Translator = Callable[[str], str]
 NumberFormat = Callable[[int], str]
-
-LANGUAGES = {"en": "English", "de": "Deutsch", "da": "Dansk"}
-"""Languages by code; German and Danish are not reviewed yet."""
 
 TEXT_SIZES = range(50, 401)
 """Sizes of text that can be chosen, in percent of the system's."""
@@ -67,33 +63,22 @@ def plural(count: int, one: str, many: str, /, **values: object) -> Text:
     return say(one if count == 1 else many, count=count, **values)
 
 
-def _english(template: str) -> str:
-    return template
-
-
-_translator: Translator = _english
 _number: NumberFormat = str
 
 
-def install(translator: Translator | None, number: NumberFormat | None = None) -> None:
-    """Show every later sentence through `translator`, and amounts in it through `number` (None: English, and plain digits, again)."""
-    global _translator, _number
-    _translator, _number = translator or _english, number or str
-
-
-def translate(template: str) -> str:
-    """Return the template in the planner's language; English until a translator is installed."""
-    return _translator(template)
+def set_number_format(number: NumberFormat) -> None:
+    """Write the amounts in every later sentence with `number`; plain digits until this is called."""
+    global _number
+    _number = number
 
 
 def shown(text: Text | str) -> str:
     """Return the sentence as the planner reads it, values that are sentences included."""
     if isinstance(text, str):
         return holdable(text)
-    template = translate(text.template)
     if not text.values:
-        return template
-    return holdable(template.format(**{name: _shown_value(name, value) for name, value in text.values.items()}))
+        return text.template
+    return holdable(text.template.format(**{name: _shown_value(name, value) for name, value in text.values.items()}))
 
 
 def _shown_value(name: str, value: object) -> object:

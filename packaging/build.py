@@ -7,7 +7,7 @@
     python packaging/build.py winget DIST --address URL    the manifest of the setup program in DIST, which is fetched from below the address
     python packaging/build.py lock         the locked versions anew (needs uv)
 
-Steps: a clean environment from the hash-locked list; icons; the version resource; translations; PyInstaller; refusal on a library that is missing;
+Steps: a clean environment from the hash-locked list; icons; the version resource; PyInstaller; refusal on a library that is missing;
 licences of all parts; size budget; self-test; on Linux the walk through the window, with pictures; signing where the secrets are present;
 installers; bill of materials; checksums.
 """
@@ -32,7 +32,6 @@ import parts
 import product
 import sbom
 import signing
-import translations
 
 HERE = product.ROOT / "packaging"
 BUILD = product.ROOT / "build"
@@ -106,14 +105,13 @@ def packages() -> None:
 
 
 def prepare(keep: bool) -> Path:
-    """Make in build/ what PyInstaller is given besides the sources: environment, icons, version resources, translations. Returns its Python."""
+    """Make in build/ what PyInstaller is given besides the sources: environment, icons, version resources. Returns its Python."""
     step("A clean environment from the locked list")
     python = environment(keep)
     step("Icons and version resource")
     run([str(python), str(HERE / "icons.py"), str(BUILD / "icons")], QT_QPA_PLATFORM="offscreen")
     for program in (product.COMMAND, product.WINDOW_PROGRAM):
         (BUILD / f"version-{program}.txt").write_text(installers.version_resource(program), encoding="utf-8")
-    compile_translations(python)
     run([str(python), "-m", "windows.policy_template", str(BUILD / "policy")], PYTHONPATH=str(HERE))
     return python
 
@@ -141,16 +139,6 @@ def environment(keep: bool) -> Path:
     wheel = next((BUILD / "wheel").glob("*.whl"))
     run([str(python), "-m", "pip", "install", "-q", "--no-deps", "--force-reinstall", str(wheel)])
     return python
-
-
-def compile_translations(python: Path) -> None:
-    """Compile each catalogue that has translations; the spec takes them from here."""
-    target = BUILD / "translations"
-    shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
-    for catalogue in sorted((product.ROOT / "assets" / "translations").glob("*.ts")):
-        if translations.read(catalogue):
-            run([str(python.parent / "pyside6-lrelease"), "-silent", str(catalogue), "-qm", str(target / f"{catalogue.stem}.qm")])
 
 
 def freeze(python: Path) -> None:

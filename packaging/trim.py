@@ -87,9 +87,7 @@ def keeps(destination: str) -> bool:
     plugin = _PLUGIN.search(path)
     if plugin is not None:
         return plugin.group(2) in KEPT_PLUGINS.get(plugin.group(1), ())
-    if "/translations/" in path:
-        return path.rsplit("/", 1)[-1] in _qt_translations()
-    if any(part in path for part in ("/qml/", "/plugins/", "/resources/", "/metatypes/", "/typesystems/", "/include/")):
+    if any(part in path for part in ("/translations/", "/qml/", "/plugins/", "/resources/", "/metatypes/", "/typesystems/", "/include/")):
         return False
     library = _LIBRARY.search(path.rsplit("/", 1)[-1])
     return library is None or library.group(1) in KEPT_QT
@@ -124,9 +122,3 @@ def linked(path: str) -> list[str]:
     """Return the libraries that a file itself is linked to (Linux); PyInstaller and ldd also name those of a library that is left out."""
     told = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=True).stdout
     return re.findall(r"^ +NEEDED +(\S+)$", told, re.MULTILINE)
-
-
-def _qt_translations() -> set[str]:
-    """Return the names of Qt's own translations in the languages that the app speaks."""
-    folder = Path(__file__).parents[1] / "assets" / "translations"
-    return {f"qtbase_{path.stem.rsplit('_', 1)[-1]}.qm" for path in folder.glob("*") if path.is_file()}

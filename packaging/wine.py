@@ -164,7 +164,7 @@ def stand_in(wine: Wine) -> None:
 
 
 def program(wine: Wine) -> None:
-    """Freeze the program with our spec; icons, version resources and translations are those that this machine makes."""
+    """Freeze the program with our spec; icons and version resources are those that this machine makes."""
     words = ["--noconfirm", "--log-level", "WARN", "--distpath", "Z:\\src\\dist", "--workpath", "Z:\\src\\build\\work"]
     began, time_of_build = time.monotonic(), str(product.build_time())
     wine.run(

@@ -127,7 +127,7 @@ def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
 
 
 def packed_outcome(outcome: Outcome, *, bare: bool = False) -> bytes:
-    """Return an outcome as packed JSON, its sentences as templates with values, so that they can be shown in any language later.
+    """Return an outcome as packed JSON, its sentences as templates with values.
 
     A bare one has no values of the service.
     """

@@ -1,6 +1,6 @@
 """How our workbooks look: the names of sheets, captions, looks of columns, number formats and the version of the format.
 
-Sheet names and captions are English in every language: they are the format. Plain values only; openpyxl enters in `write.template`.
+Sheet names and captions are the format. Plain values only; openpyxl enters in `write.template`.
 """
 
 from __future__ import annotations

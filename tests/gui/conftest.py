@@ -18,11 +18,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from bridge import texts
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.system import language
 from bridge.gui.widgets import dialogs
 
 PATIENCE = 120_000
@@ -176,13 +174,3 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     return shown
-
-
-@pytest.fixture
-def spoken(qapp: QApplication) -> Iterator[None]:
-    """English and the computer's own way of writing dates again after the test."""
-    before = QLocale()
-    yield
-    language.install(qapp, "en")
-    texts.install(None)
-    QLocale.setDefault(before)

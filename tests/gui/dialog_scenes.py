@@ -148,13 +148,6 @@ def explanation(frame: Frame, folder: Path) -> QWidget:
     return asked(lambda: parts.show_explanation(frame, failures))
 
 
-def restart(frame: Frame, folder: Path) -> QWidget:
-    """Another language."""
-    page = frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
-    return asked(lambda: page._save_language(0))
-
-
 def remove_account(frame: Frame, folder: Path) -> QWidget:
     """Take an account off this computer."""
     page = frame.show_page("settings")
@@ -220,7 +213,6 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "10-clear-copies": lambda frame, folder: asked(lambda: local_copies.clear_copies(frame, frame)),
     "11-account": lambda frame, folder: shown(AccountDialog(frame, scenes.ACCOUNT, "Windows Credential Manager")),
     "12-remove-account": remove_account,
-    "13-restart": restart,
     "14-replace-mapping": replace_mapping,
     "15-simulation-sign-in": lambda frame, folder: asked(lambda: parts.ask_client(frame, scenes.ACCOUNT)),
     "16-explanation": explanation,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,8 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMenu,
+    QMenuBar,
     QPlainTextEdit,
     QScrollArea,
     QWidget,
@@ -60,8 +63,15 @@ def test_a_page_at_the_smallest_window(qtbot: QtBot, tmp_path: Path, scene: str,
         assert list(unreachable(frame)) == []
         assert list(misfits(frame)) == []
         assert list(overlapping(frame)) == []
+        assert percent == 200 or list(cut_headers(frame)) == []
     finally:
         frame.session.close()
+
+
+def test_no_two_entries_of_a_menu_have_the_same_letter(frame: Frame) -> None:
+    for bar in (*frame.findChildren(QMenuBar), *frame.menuBar().findChildren(QMenu)):
+        letters = [found.lower() for action in bar.actions() for found in re.findall(r"&(\w)", action.text())]
+        assert len(letters) == len(set(letters)), [action.text() for action in bar.actions()]
 
 
 @pytest.mark.parametrize("percent", [100, 150, 200])
@@ -95,6 +105,15 @@ def test_the_frame_around_a_page(qtbot: QtBot, tmp_path: Path, size: tuple[int, 
     finally:
         frame.session.workers.jobs.clear()
         frame.session.close()
+
+
+def cut_headers(frame: Frame) -> Iterator[str]:
+    """Yield the headers of tables that have less room than their words need."""
+    for header in frame.current.findChildren(QHeaderView):
+        if header.isVisible() and header.orientation() is Qt.Orientation.Horizontal:
+            for at in range(header.count()):
+                if not header.isSectionHidden(at) and header.sectionSize(at) < header.sectionSizeHint(at) - 1:
+                    yield f"{header.model().headerData(at, Qt.Orientation.Horizontal)}: {header.sectionSize(at)} of {header.sectionSizeHint(at)}"
 
 
 def settle(qtbot: QtBot, frame: Frame) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -17,12 +16,13 @@ from gui.review.test_review import edit, shown
 from gui.scenes import signed_in
 from gui.test_first_use import export, practise
 from gui.upload.test_upload import one_edit
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QLocale, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from bridge import texts
 from bridge.cli import display
 from bridge.errors import NoConnectionError, SettingsError
 from bridge.gui.app.main_window import Frame
@@ -30,11 +30,10 @@ from bridge.gui.export.filters import DateField
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import update_check
 from bridge.gui.look.delegates import LinesDelegate
-from bridge.gui.settings.page import SettingsPage
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.formats import plural, when, zone_name
+from bridge.gui.widgets.formats import install_locale, moment, number, plural, when, zone_name
 from bridge.gui.widgets.layouts import column, scrolled
 from bridge.progress import Progress
 from bridge.texts import say
@@ -272,19 +271,6 @@ def test_the_smallest_window_scrolls_sideways_and_cuts_nothing(planner: Planner,
     assert page.card.check.geometry().right() <= page.card.width()
 
 
-def test_another_language_offers_to_start_again(planner: Planner, answers: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[list[str]] = []
-    monkeypatch.setattr(subprocess, "Popen", lambda words, **_: started.append(words))
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
-    page.language.setFocus()
-    QTest.keyClick(page.language, Qt.Key.Key_Down)
-    planner.wait(lambda: started, "the program to be started again")
-    assert answers[0][0] == "The language changes at the next start."
-    assert started == [[sys.executable, "-m", "bridge"]]
-    assert not planner.frame.isVisible()
-
-
 def test_a_button_that_is_switched_off_while_it_works_hands_the_focus_to_nobody_and_has_it_again(planner: Planner) -> None:
     page = planner.frame.show_page("welcome")
     test, practice = planner.find("Test connection", page), planner.find("Try with the practice account", page)
@@ -318,3 +304,12 @@ def test_a_page_scrolls_to_its_first_control_where_that_stands_once_it_is_laid_o
     area.verticalScrollBar().setValue(2000)
     control.setFocus()
     qtbot.waitUntil(lambda: area.verticalScrollBar().value() < 100)
+
+
+def test_dates_are_english_and_numbers_those_of_the_computers_country(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "_number", str)  # as before, after the test
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale("de_DE"))
+    install_locale()
+    assert moment(datetime(2019, 3, 4, 6, 5)) == "4 Mar 2019 06:05"
+    assert number(12345) == "12.345"
+    assert texts.shown(say("{count} rows from row {row}", count=12345, row=12345)) == "12.345 rows from row 12345"

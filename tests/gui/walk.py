@@ -1,6 +1,6 @@
 """The first use on a real display, by mouse through the X server: counts clicks, trips to the spreadsheet and uploads. Run by test_walk.py.
 
-python walk.py FOLDER [--pictures FOLDER]: language and theme are those of the settings in SHEETBRIDGE_HOME, the size is the display's.
+python walk.py FOLDER [--pictures FOLDER]: the theme is that of the settings in SHEETBRIDGE_HOME, the size is the display's.
 """
 
 from __future__ import annotations

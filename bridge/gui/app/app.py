@@ -1,4 +1,4 @@
-"""The app's entry: application, look, language, window, last-resort excepthook."""
+"""The app's entry: application, look, locale, window, last-resort excepthook."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _first_window() -> tuple[QApplication, Frame]:
     import builtins
 
     imports = builtins.__import__
-    from PySide6.QtCore import QLocale
+    import PySide6.QtCore  # noqa: F401
 
     # PySide's own reads, and keeps, the source of whatever is imported from now on, in search of switches that nobody uses here.
     builtins.__import__ = imports
@@ -103,8 +103,8 @@ def _first_window() -> tuple[QApplication, Frame]:
     from bridge import __version__
     from bridge.gui.app.main_window import Frame
     from bridge.gui.look import theme
-    from bridge.gui.system.language import install
     from bridge.gui.system.window_state import Memory
+    from bridge.gui.widgets.formats import install_locale
 
     # By this option, not by setStyle: that hands the style back, and a class with all its enums is made for it.
     application = QApplication(["sheetbridge", "-style", "fusion"])
@@ -114,7 +114,7 @@ def _first_window() -> tuple[QApplication, Frame]:
     application.setApplicationVersion(__version__)
     QGuiApplication.setDesktopFileName("sheetbridge")
     look = Memory().first_look()
-    install(application, look.language or QLocale.system().name())
+    install_locale()
     theme.choose(look.theme, look.percent)
     frame = Frame(page="")
     theme.dress()

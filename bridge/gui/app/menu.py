@@ -65,7 +65,6 @@ class Commands:
     def listed(self) -> list[Command]:
         """Return everything that the menus can do, what is open to be gone on with, and the topics of help: each once."""
         from bridge.gui.frame.guide import topics
-        from bridge.gui.system import language
 
         self._show_recent()
         self._card()
@@ -78,7 +77,7 @@ class Commands:
         for saved in self._session.settings.saved_exports if self._session.settings else ():
             name = str(saved.get("name"))
             found.append(Command(name, tr("Saved exports"), partial(self._shell.go_to, "export", RunSaved(name))))
-        for topic in topics(language.current()):
+        for topic in topics():
             found.append(Command(topic.title, tr("Guide"), partial(self._topic, topic.key)))
         return found
 

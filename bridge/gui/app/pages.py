@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
 
 def pages() -> tuple[Entry, ...]:
-    """Return every page in the order of the sidebar, in the planner's language."""
+    """Return every page in the order of the sidebar."""
     return (
         Entry("welcome", tr("Welcome"), "plug", "Ctrl+1", _welcome),
         Entry("export", tr("Export"), "download", "Ctrl+2", _export),

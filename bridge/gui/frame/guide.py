@@ -1,6 +1,6 @@
-"""The guide under Help: topics with contents and search in the planner's language, the columns from the one table, the keys.
+"""The guide under Help: topics with contents and search, the columns from the one table, the keys.
 
-The text is `assets/guide/planner/LANGUAGE.md`, the same topics in the same order in each; `[[words]]` are words of the window.
+The text is `assets/guide/planner.md`; `[[words]]` are words of the window.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QDialog, QLayout, QLineEdit, QListWidget, QListWid
 
 from bridge.files import asset
 from bridge.gui.look.theme import colour, px, tokens
-from bridge.gui.system import language
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import keys, tr
 from bridge.gui.widgets.layouts import column, row
@@ -28,7 +27,7 @@ TOPICS = (
     *("first-day", "export", "edit", "review", "conflicts", "results", "failed-rows", "bring-in", "put-back", "history"),
     *("time", "resources", "merging", "own-sheets", "simulation", "columns", "keys"),
 )
-"""The topics, in the order of their headings in each language."""
+"""The topics, in the order of their headings."""
 
 _FEW_LINES = 110
 """So many letters say what a page is for."""
@@ -51,7 +50,7 @@ class Guide(QDialog):
     def __init__(self, parent: QWidget | None, page: str = "") -> None:
         super().__init__(parent)
         _dress(self, tr("Guide"))
-        self.topics = topics(language.current())
+        self.topics = topics()
         self.search = QLineEdit()
         self.search.setPlaceholderText(tr("Search the guide"))
         self.search.setAccessibleName(tr("Search the guide"))
@@ -130,7 +129,7 @@ def show_guide(parent: QWidget, page: str = "") -> Guide:
 
 
 class Paper(QDialog):
-    """A page that is in English, as the words of its files and commands are."""
+    """A page of the guide for IT, or the list of changes."""
 
     def __init__(self, parent: QWidget | None, title: str, page: str) -> None:
         super().__init__(parent)
@@ -148,10 +147,9 @@ def show_page(parent: QWidget, title: str, page: str) -> Paper:
     return made
 
 
-def topics(code: str) -> tuple[Topic, ...]:
-    """Return the topics in a language, English where it has none. Columns come from the record class, so that they are never out of date."""
-    path = asset(f"guide/planner/{code}.md")
-    text = (path if path.exists() else asset("guide/planner/en.md")).read_text(encoding="utf-8")
+def topics() -> tuple[Topic, ...]:
+    """Return the topics. The columns come from the record class, so they are never out of date."""
+    text = asset("guide/planner.md").read_text(encoding="utf-8")
     text = re.sub(r"\[\[([^]]+)]]", lambda found: f"**{_word(found[1])}**", text)
     text = text.replace("{columns}", _columns()).replace("{keys}", _keys())
     parts = [part for part in re.split(r"^(?=## )", text, flags=re.MULTILINE) if part.strip()]
@@ -161,7 +159,7 @@ def topics(code: str) -> tuple[Topic, ...]:
 def beginning(page: str) -> str:
     """Return what the guide says first about a page, in plain words: what is no list and no picture, until it is a few lines."""
     wanted = _OF_PAGE.get(page, TOPICS[0])
-    text = next(topic.text for topic in topics(language.current()) if topic.key == wanted)
+    text = next(topic.text for topic in topics() if topic.key == wanted)
     said = ""
     for part in text.split("\n\n")[1:]:
         if len(said) < _FEW_LINES and part.strip()[0] not in "!-|" and not part.strip()[0].isdigit():

@@ -90,5 +90,5 @@ class PreviewCard(Clear):
         header = self.table.horizontalHeader()
         header.ensurePolished()
         for at in range(len(captions)):
-            # captions are as long as the language has them, and are read whole
+            # captions are read whole
             self.table.setColumnWidth(at, max(self.table.columnWidth(at), header.sectionSizeHint(at)))

@@ -22,7 +22,7 @@ class SettingLines:
         self._lines = setting_lines()
         self.flags = {name: self._flag(name) for name in self._of(bool)}
         self.days = {name: self._days(name) for name in self._of(int) if name != "text_size"}
-        self.texts = {name: self._text(name) for name in self._of(str) if name != "language"}
+        self.texts = {name: self._text(name) for name in self._of(str)}
         self.picks = {name: self._pick(name) for name in self.texts if self._lines[name].browse}
 
     def show(self, settings: Settings) -> None:

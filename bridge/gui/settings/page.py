@@ -18,8 +18,7 @@ from bridge.gui.settings.account_dialog import AccountDialog, Edited
 from bridge.gui.settings.lines import SettingLines
 from bridge.gui.settings.own_sheets import OwnSheetsCard
 from bridge.gui.settings.plan_rules import PlanRulesCard
-from bridge.gui.system.desktop import default_folder, open_path, restart
-from bridge.gui.system.language import available
+from bridge.gui.system.desktop import default_folder, open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, Elided, Segments, button, card, field, label
 from bridge.gui.widgets.formats import tr
@@ -37,7 +36,7 @@ class SettingsPage(Page):
         self.lines = SettingLines(self.session.set)
         self.zone = Chooser()
         self.theme = Segments([("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))], tr("Theme"))
-        self.text_size, self.language = Chooser(), Chooser()
+        self.text_size = Chooser()
         self.set_by_company = label("", "small", wrap=True)
         self.rules = PlanRulesCard(self.session.change, self.lines)
         self.own_sheets = OwnSheetsCard(shell)
@@ -65,7 +64,6 @@ class SettingsPage(Page):
         if settings is not None:
             self.lines.show(settings)
             self.rules.show(settings)
-            self.language.setCurrentIndex(max(0, self.language.findData(settings.language)))
             words = self.lines.company_words(settings)
             self.set_by_company.setText("\n".join(words))
             self.set_by_company.setVisible(bool(words))
@@ -186,11 +184,7 @@ class SettingsPage(Page):
         for percent in theme.SIZES:
             self.text_size.addItem(tr("{percent} %", percent=percent), percent)
         self.text_size.activated.connect(lambda at: self.session.set_look(theme.look().wish, int(self.text_size.itemData(at))))
-        self.language.addItem(tr("Same as system"), "")
-        for code, name in available().items():
-            self.language.addItem(name if code == "en" else f"{name} ({tr('not reviewed yet')})", code)
-        self.language.activated.connect(self._save_language)
-        inside.addLayout(row(field(tr("Text size"), self.text_size), field(tr("Language"), self.language), spacing=14))
+        inside.addLayout(field(tr("Text size"), self.text_size))
         inside.addWidget(self.lines.flags["fades"])
         return frame
 
@@ -224,15 +218,6 @@ class SettingsPage(Page):
         self.theme.choose(theme.look().wish)
         self.first = self.theme.buttons[self.theme.key]  # of buttons that exclude each other the keys come to the chosen one
         self.text_size.setCurrentIndex(max(0, self.text_size.findData(theme.look().percent)))
-
-    def _save_language(self, at: int) -> None:
-        self.session.set(language=str(self.language.itemData(at)))
-        made = dialogs.Message(self, "info", "accent", tr("The language changes at the next start."), "")
-        made.text.hide()
-        made.offer("", tr("Later"))
-        made.offer("now", tr("Start again now"), "primary", "refresh")
-        if made.ask() == "now":
-            restart(self.window())
 
     def _copy_details(self) -> None:
         QApplication.clipboard().setText(support.details(self.session))

@@ -16,8 +16,6 @@ from bridge.errors import BridgeError
 from bridge.texts import say
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from bridge.settings import Settings
 
 
@@ -108,12 +106,6 @@ def _open(url: QUrl, word: str) -> bool:
         return True
     opening().failed.emit(nothing_opens(word))
     return False
-
-
-def restart(window: QWidget) -> None:
-    """Close the window, which asks where an upload runs, and start the program again once it is closed."""
-    if window.close():
-        subprocess.Popen([sys.executable, *([] if getattr(sys, "frozen", False) else ["-m", "bridge"])], start_new_session=True)
 
 
 def show_in_folder(path: Path) -> bool:

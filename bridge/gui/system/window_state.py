@@ -16,7 +16,7 @@ from bridge.files import home
 from bridge.texts import TEXT_SIZES
 
 RECENT = 10
-EARLIER = ("theme", "text-size", "language", "notify", "ask-many", "open-ready")
+EARLIER = ("theme", "text-size", "notify", "ask-many", "open-ready")
 """Keys of settings that versions up to 0.1 kept here; they move into the settings' own file at the first start."""
 
 
@@ -32,11 +32,10 @@ class Recent:
 
 
 class FirstLook(NamedTuple):
-    """What the first paint needs of the settings: the theme, the size of text in percent, the code of the language (empty: the system's)."""
+    """What the first paint needs of the settings: the theme and the size of text in percent."""
 
     theme: str
     percent: int
-    language: str
 
 
 class Memory:
@@ -112,7 +111,6 @@ class Memory:
         return FirstLook(
             theme if theme in {"light", "dark"} else "system",
             min(max(percent, TEXT_SIZES[0]), TEXT_SIZES[-1]),
-            str(earlier.get("language") or kept.get("language", "")),
         )
 
     def _keep_recent(self, recents: Sequence[Recent]) -> None:

@@ -1,4 +1,4 @@
-"""The app's sentences, numbers and times as the planner reads them: one catalogue, the system's locale."""
+"""The app's sentences, numbers and times as the planner reads them: in English, with the separators of the computer's country."""
 
 from __future__ import annotations
 
@@ -7,15 +7,22 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDate, QLocale, QTime
 
 from bridge import clock
-from bridge.texts import say, shown
+from bridge.texts import say, set_number_format, shown
 
 if TYPE_CHECKING:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
 
+def install_locale() -> None:
+    """Write dates and numbers in English, with the separators of the computer's country."""
+    system, english = QLocale.system(), QLocale.Language.English
+    QLocale.setDefault(system if system.language() == english else QLocale(english, system.territory()))
+    set_number_format(number)
+
+
 def tr(template: str, /, **values: object) -> str:
-    """Return the sentence in the planner's language."""
+    """Return a sentence of the window with its values. Every sentence passes here or through a `Text`."""
     return shown(say(template, **values))
 
 
@@ -38,12 +45,12 @@ def moment(value: datetime, *, year: bool | None = None) -> str:
 
 
 def day_format(*, with_year: bool) -> str:
-    """Return how a day is written in the planner's language, in Qt's letters."""
+    """Return how a day is written, in Qt's letters."""
     return tr("d MMM yyyy") if with_year else tr("d MMM")
 
 
 def keys(shortcut: str) -> str:
-    """Return a shortcut such as `Ctrl+1` as the keyboards of the planner's language and system are labelled."""
+    """Return a shortcut such as `Ctrl+1` as the keyboards of the planner's system are labelled."""
     from PySide6.QtGui import QKeySequence
 
     return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)

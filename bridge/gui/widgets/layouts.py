@@ -170,7 +170,7 @@ class Columns(Clear):
             side.minimumSizeHint().width() <= room * part / share or sum(other.minimumSizeHint().width() for other in self._sides) <= room
             for side, part in zip(self._sides, self._stretch, strict=True)
         )
-        # Measured by what both sides need, since large text and long words differ by language.
+        # Measured by what both sides need, since the size of text differs.
         direction = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
         if direction is not self._box.direction():
             self._box.setDirection(direction)

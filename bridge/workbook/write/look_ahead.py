@@ -72,7 +72,7 @@ class Source:
 
 
 def write_look_ahead(path: Path, plan: LookAhead, source: Source, paper: Paper = Paper.A4) -> None:
-    """Write the workbook in the planner's language. Raises WorkbookError where it cannot be written."""
+    """Write the workbook. Raises WorkbookError where it cannot be written."""
     from openpyxl import Workbook
 
     book = Workbook()

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from gui import samples
 from gui.conftest import Planner
 from gui.scenes import ACCOUNT, SCENES
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.palette import Palette
 from bridge.gui.frame.command import Command, matching
 from bridge.gui.look.delegates import LinesDelegate
-from bridge.gui.system import language
 from bridge.gui.system.window_state import Recent
 from bridge.settings import Settings
 
@@ -141,14 +137,3 @@ def test_every_entry_of_every_menu_is_in_the_list_or_cannot_be_reached_at_all(fr
     assert missing == []
     needs = [command for command in frame.commands.listed() if command.needs]
     assert {command.words for command in needs} >= {"Upload", "Save report…", "Sign out", "Undo", "Timeline"}
-
-
-@pytest.mark.usefixtures("spoken")
-def test_the_list_speaks_the_language_of_the_window(qtbot: QtBot, qapp: QApplication) -> None:
-    language.install(qapp, "de")
-    frame = Frame()
-    qtbot.addWidget(frame)
-    frame.show()
-    words = {command.words for command in matching(frame.commands.listed(), "hochladen")}
-    frame.session.close()
-    assert "Prüfen und hochladen" in words

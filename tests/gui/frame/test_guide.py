@@ -1,28 +1,23 @@
-"""The guide under Help: the same topics in each language, words that the window has, and a search that is typed."""
+"""The guide under Help: words that the window has, and a search that is typed."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from gui.conftest import Planner
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QTextImageFormat
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
-from bridge import texts
+import bridge
 from bridge.files import asset
 from bridge.gui.frame.guide import TOPICS, Guide, topics
 from bridge.gui.look import theme
-from bridge.gui.system import language
 
 FOLDER = asset("guide/planner")
-LANGUAGES = sorted(language.available())
-
-
-def text_of(code: str) -> str:
-    return (FOLDER / f"{code}.md").read_text(encoding="utf-8")
+TEXT = asset("guide/planner.md").read_text(encoding="utf-8")
 
 
 def guide(planner: Planner) -> Guide:
@@ -39,23 +34,11 @@ def listed(made: Guide) -> list[str]:
     return [made.contents.item(at).text() for at in range(made.contents.count()) if not made.contents.item(at).isHidden()]
 
 
-def test_every_language_of_the_window_has_its_guide() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.md")) == LANGUAGES
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_each_language_has_the_same_topics_words_and_pictures(code: str) -> None:
-    assert [topic.key for topic in topics(code)] == list(TOPICS)
-    for said in (r"\[\[[^]]+]]", r"(?<=]\()\w+(?=\))", r"^(?:\d\.|-|##) ", r"\{\w+\}"):
-        ours, english = (re.findall(said, text_of(name), re.MULTILINE) for name in (code, "en"))
-        assert ours == english, said
-
-
 def test_every_word_of_the_window_in_the_guide_is_one() -> None:
-    sentences = asset("translations/de.ts").read_text(encoding="utf-8")
-    words = {found.replace("&", "&amp;") for found in re.findall(r"\[\[([^]]+)]]", text_of("en"))}
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(bridge.__file__).parent.rglob("*.py"))
+    words = set(re.findall(r"\[\[([^]]+)]]", TEXT))
     assert len(words) > 30
-    assert {word for word in words if f"<source>{word}</source>" not in sentences} == set()
+    assert {word for word in words if f'"{word}"' not in code} == set()
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -77,7 +60,7 @@ def test_the_pictures_are_there_small_and_shown(planner: Planner, look: str) -> 
                     assert image.width() == theme.px(640)
                     names.append(image.name().rpartition("/")[2])
             block = block.next()
-    assert names == [f"{name}-{look}.png" for name in re.findall(r"]\((\w+)\)", text_of("en"))]
+    assert names == [f"{name}-{look}.png" for name in re.findall(r"]\((\w+)\)", TEXT)]
     pictures = list(FOLDER.glob("*.png"))
     assert len(pictures) == 2 * len(names)
     assert sum(path.stat().st_size for path in pictures) < 1_000_000
@@ -88,7 +71,7 @@ def test_the_columns_stand_in_it_as_the_one_table_has_them() -> None:
     from bridge.records.activity import Activity
     from bridge.records.column import columns
 
-    (topic,) = [topic for topic in topics("en") if topic.key == "columns"]
+    (topic,) = [topic for topic in topics() if topic.key == "columns"]
     assert [column.caption for column in columns(Activity) if f"**{column.caption}**" not in topic.text] == []
 
 
@@ -120,16 +103,9 @@ def test_what_is_typed_is_found_marked_and_walked_with_enter(planner: Planner) -
     made.close()
 
 
-def test_words_of_the_window_stand_in_the_planners_language(qapp: QApplication) -> None:
-    before = QLocale()
-    try:
-        code = language.install(qapp, "de_AT")
-        text = "".join(topic.text for topic in topics(language.current()))
-    finally:
-        language.install(qapp, "en")
-        texts.install(None)
-        QLocale.setDefault(before)
-    assert code == "de"
-    assert "**Probleme**" in text
+def test_each_topic_has_its_place_and_words_of_the_window_are_bold() -> None:
+    assert [topic.key for topic in topics()] == list(TOPICS)
+    text = "".join(topic.text for topic in topics())
+    assert "**Problems**" in text
     assert "[[" not in text
     assert "&" not in text

@@ -13,14 +13,13 @@ from gui.test_first_use import export
 from openpyxl import load_workbook
 from PySide6.QtCore import QDateTime, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDateTimeEdit, QFileDialog, QMenu
+from PySide6.QtWidgets import QComboBox, QDateTimeEdit, QFileDialog, QMenu
 
 from bridge.errors import Problem, Severity
 from bridge.gui.look import theme
 from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.checked_sheet import State
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.system.language import install
 from bridge.jobs.check import other_project
 from bridge.records.change_types import Change
 from bridge.records.sheet_types import Origin
@@ -188,19 +187,6 @@ def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(planner: Pl
     planner.press("Leave this row out")
     planner.sees("1 row is left out. There is nothing else to send.")
     assert page.primary.text() == "Save the corrections"
-
-
-def test_the_panel_cuts_nothing_in_german(planner: Planner, tmp_path: Path, qapp: QApplication, spoken: None) -> None:
-    install(qapp, "de")
-    page = shown(planner, replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4))), tmp_path / "plan.xlsx")
-    assert page.review is not None
-    page.panel.row.show_row(page.review, 0)
-    planner.bot.wait(20)
-    area = page.panel.row.area
-    content = area.widget()
-    assert content is not None
-    assert content.width() <= area.viewport().width()
-    assert planner.find("Zurück zu Start 24. Nov. 07:00").text() == "Zurück zu Start 24. Nov. 07:00"
 
 
 def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one_step(planner: Planner, tmp_path: Path) -> None:

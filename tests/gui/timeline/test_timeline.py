@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -13,14 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bridge import texts
 from bridge.gui.look import theme
 from bridge.gui.look.colours import DARK, LIGHT, from_system
-from bridge.gui.system import language
 from bridge.gui.timeline.bars import DAY, Bar, Grouping, plan_of
 from bridge.gui.timeline.picture import picture
 from bridge.gui.timeline.timeline import Timeline
-from bridge.gui.widgets.formats import tr
 
 NOW = BEGIN.timestamp() + DAY / 2
 
@@ -36,12 +32,6 @@ def timeline(qtbot: QtBot) -> Timeline:
     made.show_plan(plan(40), range(40))
     qtbot.waitExposed(made)
     return made
-
-
-@pytest.fixture
-def english() -> Iterator[None]:
-    yield
-    texts.install(None)
 
 
 def line_at(timeline: Timeline, line: int, x: int = 60) -> QPoint:
@@ -232,18 +222,6 @@ def test_persons_are_called_by_their_names_or_their_ids_where_nobody_knows_them(
     model = timeline.view.model_
     read = [str(model.index(line).data()) for line in range(len(model.lines))]
     assert [text for text in read if "·" in text] == ["Ada Holm · 10", "P-3 · 10", "Without people · 20"]
-
-
-@pytest.mark.parametrize(("code", "group", "week"), [("de", "Ohne Team · 13", "KW48"), ("da", "Uden hold · 13", "Uge 48")])
-def test_it_speaks_german_and_danish(timeline: Timeline, qapp: QApplication, english: None, code: str, group: str, week: str) -> None:
-    language.install(qapp, code)
-    try:
-        timeline.by.setCurrentIndex(list(Grouping).index(Grouping.TEAM))
-        model = timeline.view.model_
-        assert group in [str(model.index(line).data()) for line in range(len(model.lines))]
-        assert tr("W{week}", week="48") == week
-    finally:
-        language.install(qapp, "en")
 
 
 def seen(timeline: Timeline) -> QImage:

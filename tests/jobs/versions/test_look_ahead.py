@@ -1,4 +1,4 @@
-"""The look-ahead as a workbook: what stands where, how it is set up for paper, and that no page of it runs over, in every language."""
+"""The look-ahead as a workbook: what stands where, how it is set up for paper, and that no page of it runs over."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from textwrap import wrap
-from xml.etree import ElementTree
 
 import libreoffice
 import openpyxl
@@ -14,34 +13,17 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, at_work
 
-from bridge import texts
 from bridge.errors import UsageError, WorkbookError
-from bridge.files import asset
 from bridge.jobs.versions.look_ahead import By, LookAheadDone, LookAheadRequest, Paper, PlanSource, print_look_ahead
 from bridge.records.kinds import ACTIVITIES, KINDS
 
 PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
-TITLES = {"en": "Look-ahead by team", "de": "Vorschau nach Team", "da": "Kommende uger efter hold"}
 
 
 @pytest.fixture
 def planner(tmp_path: Path) -> Iterator[Planner]:
     with at_work(tmp_path, 120) as found:
         yield found
-
-
-@pytest.fixture
-def speaks() -> Iterator[object]:
-    """Give what makes the program speak a language."""
-
-    def install(language: str) -> None:
-        if language != "en":
-            messages = ElementTree.parse(asset(f"translations/{language}.ts")).getroot().iter("message")
-            known = {message.findtext("source", ""): message.findtext("translation", "") for message in messages}
-            texts.install(lambda template: known[template])
-
-    yield install
-    texts.install(None)
 
 
 def printed(planner: Planner, file: Path | None, **more: object) -> LookAheadDone:
@@ -95,15 +77,13 @@ def test_every_sheet_is_set_up_for_its_paper(planner: Planner, paper: Paper) -> 
     assert {page["A1"].font.size for page in book} == {{"a4": 16, "a3": 22}[paper]}
 
 
-@pytest.mark.parametrize("language", TITLES)
-def test_no_text_is_cut_and_no_page_runs_over(planner: Planner, speaks, language: str) -> None:  # type: ignore[no-untyped-def]
-    speaks(language)
+def test_no_text_is_cut_and_no_page_runs_over(planner: Planner) -> None:
     planner.export(ACTIVITIES, PERSONNEL)
     planner.type(planner.row_of("DB0411-045"), externalRemarks="Bring the long ladder and the blue torque set. " * 5)
     done = printed(planner, planner.plan, weeks=1)
     path = planner.folder / "Look.xlsx"
     book = openpyxl.load_workbook(path)
-    assert book.worksheets[0]["A1"].value == TITLES[language]
+    assert book.worksheets[0]["A1"].value == "Look-ahead by team"
     for page in (book.worksheets[0], *book.worksheets[2:]):
         assert list(too_high(page)) == []
     weeks = libreoffice.printed_pages(path, planner.folder) - len(done.plan.pages) - 1
