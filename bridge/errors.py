@@ -154,7 +154,8 @@ class Problem:
     """A finding about a workbook, a row or a cell.
 
     `row` is the number that Excel shows, `column` the caption, `cell` an address such as `N7`, `field` the API's name, `code` a fixed
-    word for scripts (`manpower-syntax`), `found` the value as it stands in the cell, `suggestion` what could be typed instead.
+    word for scripts (`manpower-syntax`), `found` the value as it stands in the cell, `suggestion` what could be typed instead, `readings` the two
+    values of which one is meant (a date whose day and month can be exchanged).
     `message` does not repeat the place; `sentence` is the whole of it.
     """
 
@@ -168,6 +169,7 @@ class Problem:
     field: str | None = None
     found: str = ""
     suggestion: str | None = None
+    readings: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> Text:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bridge.errors import Problem, Severity
-from bridge.mapping.dates import DMY, MDY, has_time, judge_dates, read_date
+from bridge.mapping.dates import has_time, judge_dates, read_date
 from bridge.mapping.grid import GridValue, blocks_below, is_blank
 from bridge.mapping.meanings import MOST_UNLISTED
 from bridge.mapping.read import LeftOut, MappedSheet
 from bridge.mapping.table import body
 from bridge.records.captions import letters
 from bridge.records.cells.moments import MomentCell
+from bridge.records.written_dates import DMY, MDY
 from bridge.texts import Text, few, plural, say
 
 MANY_NEW = "many-new"

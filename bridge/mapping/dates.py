@@ -6,138 +6,23 @@ Texts are read under one order of day, month and year for the whole column. ISO 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
-from functools import lru_cache
-from typing import Literal, NamedTuple
 
 from bridge.mapping.grid import CellError, GridValue, is_blank
 from bridge.records.cells.base import Number
+from bridge.records.written_dates import CLOCK, DMY, MDY, NUMBERS, YMD, Written, clock_time, folded, written_date
 
-DMY, MDY, YMD, SERIAL = "day/month/year", "month/day/year", "year/month/day", "serial"
-_CENTURY = 2000
+SERIAL = "serial"
 _EPOCH = datetime(1899, 12, 30)
 # The years 2000 to 2099: other numbers are durations, headcounts or IDs.
 _SERIALS = (36_526, 73_051)
 """Numbers that are taken for days where a column is said to hold them: 2000 to 2099."""
-# Primavera writes A for actual and * for a constraint behind its dates.
-_MARKS = (" A", "*")
-"""Behind a date: how Primavera marks an actual one and a constraint."""
 _BEFORE_DAYS = datetime(1899, 12, 31)
 
-_MONTHS = {
-    name: month
-    for month, names in enumerate(
-        (
-            "january jan januar janvier janv januari enero ene styczen stycznia sty",
-            "february feb februar fevrier fevr fev februari febrero luty lutego lut",
-            "march mar marts maerz marz mrz mars maart mrt marzo marzec marca",
-            "april apr avril avr abril abr kwiecien kwietnia kwi",
-            "may mai maj mei mayo maja",
-            "june jun juni juin junio czerwiec czerwca cze",
-            "july jul juli juillet juil julio lipiec lipca lip",
-            "august aug aout augustus agosto ago sierpien sierpnia sie",
-            "september sep sept septembre septiembre wrzesien wrzesnia wrz",
-            "october oct oktober okt octobre octubre pazdziernik pazdziernika paz",
-            "november nov novembre noviembre listopad listopada lis",
-            "december dec dezember dez decembre desember des diciembre dic grudzien grudnia gru",
-        ),
-        1,
-    )
-    for name in names.split()
-}
-_CLOCK = r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,9})?)?\s*(?P<half>[ap]\.?\s?m\.?)?(?:\s*(?:uhr|h|hrs?))?"
-_NUMBERS = re.compile(rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,4}})([./-])\s?(\d{{1,2}})\2\s?(\d{{1,4}})\.?(?:(?:\s*,?\s+|T){_CLOCK})?", re.IGNORECASE)
-_NAMED = re.compile(
-    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?(\d{{4}}|\d{{2}})"
-    rf"(?:(?:\s*,?\s+|T){_CLOCK})?",
-    re.IGNORECASE,
-)
-_NAME_FIRST = re.compile(rf"([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})(?:(?:\s*,?\s+){_CLOCK})?", re.IGNORECASE)
-_TIME = re.compile(_CLOCK, re.IGNORECASE)
+_TIME = re.compile(CLOCK, re.IGNORECASE)
 _NO_OFFSET = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?\Z")
-
-
-class Written(NamedTuple):
-    """A text that looks like a date: three numbers with their order open, or decided by itself, and its time of day (None: none, or a wrong one)."""
-
-    first: int
-    second: int
-    third: int
-    order: str | None
-    short_year: bool
-    clock: time | None
-
-    def read(self, order: str) -> datetime | None:
-        """Return the day under an order of the column, with the time of day; None where there is no such day."""
-        order = self.order or order
-        one, two, three = self.first, self.second, self.third
-        day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}[order]
-        if self.short_year:
-            year += _CENTURY
-        try:
-            return datetime.combine(datetime(year, month, day), self.clock or time())
-        except ValueError:
-            return None
-
-
-@lru_cache(maxsize=50_000)
-def written_date(text: str) -> Written | None:
-    """Return the parts of a text that is a date, with or without a time; None for all else, also for a wrong time and a day without a year."""
-    bare = text.strip(" \t\u00a0\r\n")
-    if bare.endswith(_MARKS):
-        # The mark says how sure the date is, not which one.
-        bare = bare[:-2] if bare[-1] == "A" else bare[:-1]
-    # Bounds keep long remarks from ever reaching the expressions.
-    if not 6 <= len(bare) <= 60:
-        return None
-    if found := _NUMBERS.fullmatch(bare):
-        if (clock := _clock(found)) is False:
-            return None
-        first, separator, second, third = found[1], found[2], found[3], found[4]
-        # A year in front is followed by the month in every country.
-        if len(first) == 4 and len(third) <= 2:
-            return Written(int(first), int(second), int(third), YMD, False, clock)
-        if len(first) <= 2 and len(third) in {2, 4}:
-            # Whoever writes dots, writes the day first.
-            return Written(int(first), int(second), int(third), DMY if separator == "." else None, len(third) == 2, clock)
-        return None
-    if found := _NAMED.fullmatch(bare):
-        day, name, year = found[1], found[2], found[3]
-    elif found := _NAME_FIRST.fullmatch(bare):
-        name, day, year = found[1], found[2], found[3]
-    else:
-        return None
-    month = _MONTHS.get(folded(name))
-    if month is None or (clock := _clock(found)) is False:
-        return None
-    return Written(int(day), month, int(year), DMY, len(year) == 2, clock)
-
-
-def _clock(found: re.Match[str]) -> time | Literal[False] | None:
-    """Return the time of day of a match. None: it has none; False: what it has is none, such as 25:00."""
-    if found["hour"] is None:
-        return None
-    hour, half = int(found["hour"]), (found["half"] or "")[:1].lower()
-    if half:
-        if not 1 <= hour <= 12:
-            return False
-        hour = hour % 12 + (12 if half == "p" else 0)
-    try:
-        return time(hour, int(found["minute"]), int(found["second"] or 0))
-    except ValueError:
-        return False
-
-
-def folded(text: str) -> str:
-    """Return a word without case and accents, as the tables of words have it: `Début` is `debut`, `fælles` is `faelles`."""
-    plain = text.casefold().translate(_LETTERS)
-    return plain if plain.isascii() else "".join(letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter))
-
-
-_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "o", "å": "a", "ł": "l", "œ": "oe", "đ": "d", "ı": "i"})
 
 
 def clock_of(value: GridValue) -> timedelta | None:
@@ -158,7 +43,7 @@ def clock_of(value: GridValue) -> timedelta | None:
     if text in {"24:00", "24:00:00"}:
         return timedelta(days=1)
     found = _TIME.fullmatch(text)
-    read = _clock(found) if found else None
+    read = clock_time(found) if found else None
     return clock_of(read) if isinstance(read, time) else None
 
 
@@ -317,7 +202,7 @@ def same_form(day: datetime, like: GridValue, order: str | None) -> GridValue:
     text = like.strip()
     if _NO_OFFSET.match(text):
         return day.isoformat(text[10] if len(text) > 10 else " ", "seconds" if len(text) > 16 else "minutes") if len(text) > 10 else f"{day:%Y-%m-%d}"
-    found = _NUMBERS.fullmatch(text)
+    found = NUMBERS.fullmatch(text)
     if found is None or text[0].isalpha() or found["half"]:
         return None
     first, mark, second, third = found[1], found[2], found[3], found[4]

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.errors import MappingError, Problem, Severity
-from bridge.mapping.dates import folded
 from bridge.mapping.field_readers import FieldReader, Outcome, Told, field_reader
 from bridge.mapping.fit import Fit, fit
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, RowBlock, blocks_below, is_blank, shown
@@ -27,6 +26,7 @@ from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access
 from bridge.records.row_batch import PlainRows, singly
 from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.records.written_dates import folded
 from bridge.texts import say
 
 _TOTALS = re.compile(

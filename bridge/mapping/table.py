@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from itertools import islice
 
-from bridge.mapping.dates import unit_named, written_date
+from bridge.mapping.dates import unit_named
 from bridge.mapping.grid import Grid, GridRow, GridValue, is_blank, numbered, shown
 from bridge.mapping.words import SHARED, folded_words, matches
 from bridge.records.cells.base import Number
+from bridge.records.written_dates import written_date
 
 # Titles, logos and legends above a table seldom take more.
 SEARCHED = 60

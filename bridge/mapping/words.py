@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bridge.mapping.dates import folded
 from bridge.mapping.word_table import TABLE
+from bridge.records.written_dates import folded
 
 _INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _BESIDE_TEXT = """

@@ -9,13 +9,13 @@ from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
-from bridge.mapping.dates import DMY, MDY
 from bridge.mapping.grid import Grid, GridRow, GridValue
 from bridge.mapping.mapping_file import FieldRule, KeyRule, TableRule
 from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.mapping.proposals.propose import propose
 from bridge.mapping.table import find_table
 from bridge.records.cells.base import Number
+from bridge.records.written_dates import DMY, MDY
 
 DATES = {"dmy": DMY, "mdy": MDY}
 

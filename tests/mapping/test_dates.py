@@ -6,9 +6,10 @@ from datetime import datetime, time, timedelta
 
 import pytest
 
-from bridge.mapping.dates import DMY, MDY, SERIAL, YMD, clock_of, duration_of, has_time, judge_dates, read_date, same_form, unit_named
+from bridge.mapping.dates import SERIAL, clock_of, duration_of, has_time, judge_dates, read_date, same_form, unit_named
 from bridge.mapping.grid import CellError, GridValue
 from bridge.records.cells.base import Number
+from bridge.records.written_dates import DMY, MDY, YMD
 
 
 def column(*values: GridValue) -> list[tuple[int, GridValue]]:

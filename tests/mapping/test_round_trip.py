@@ -13,7 +13,6 @@ from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Records
 from bridge.changes.compare.sent_before import own_baseline
 from bridge.errors import MappingError
-from bridge.mapping.dates import DMY, MDY, YMD
 from bridge.mapping.fit import fit
 from bridge.mapping.grid import Grid, GridRow, GridValue
 from bridge.mapping.mapping_file import Mapping
@@ -22,6 +21,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import table_at
 from bridge.records.cells.base import JsonObject, JsonValue, Number
 from bridge.records.cells.grammar import write_names
+from bridge.records.written_dates import DMY, MDY, YMD
 
 ZONE = ZoneInfo("Europe/Copenhagen")
 STATES = {"geplant": "PLANNED", "raus": "DISPATCHED", "fertig": "COMPLETED"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bridge.mapping.dates import folded
 from bridge.mapping.word_table import TABLE
 from bridge.mapping.words import OWN, SHARED, WITHIN, folded_words, forbidden, matches
+from bridge.records.written_dates import folded
 
 PHRASES = [
     (field, phrase.strip(), own)

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, date, datetime
 
 from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.compare.person_names import People
 from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable, placed, remembered
 from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.compare.validation import Cells
-from bridge.errors import Severity
+from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CELL_LIMIT, CLEAR, Finding, JsonObject, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.lists import TextListCell
-from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.moments import DayCell, MomentCell, parse_moment
 from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.shaped import in_type_of
 from bridge.records.column import Access, Column
 from bridge.records.sheet_types import Lookups, SheetRow
+from bridge.records.written_dates import Reading, readings
 from bridge.texts import say
 
 EMPTIED = "emptied"
 """The code of the finding about a cell that was emptied."""
+_OTHER_DATE = {"startDate": "endDate", "endDate": "startDate"}
 
 
 class Edits:
@@ -235,11 +238,36 @@ class Edits:
             broken.add(name or "")
             if problem.code == "manpower-syntax":
                 problem = replace(problem, suggestion=self._nearest.headcount(problem.found, problem.suggestion))
+            elif problem.code == "date" and name is not None and problem.suggestion is None:
+                problem = self._with_readings(problem, name, judged, shown)
             judged.problems.append(problem)
             if name is not None and name in judged.row.texts:
                 # Of a cell that a decision replaced, what stands in the sheet: the next decision is about that.
                 judged.found = {name: judged.row.texts[name], **judged.found}
         return broken
+
+    def _with_readings(self, problem: Problem, name: str, judged: Judged, shown: JsonObject) -> Problem:
+        """Return the finding about a date that was typed as text with what the text can mean."""
+        cell, zone = self._cells.columns[name].cell, self._cells.zone
+        near = self._local_day(judged.row.values.get(_OTHER_DATE.get(name, "")) or shown.get(_OTHER_DATE.get(name, "")))
+        found = readings(problem.found, datetime.now(UTC).astimezone(zone).date(), near)
+        if isinstance(cell, DayCell):
+            found = tuple(one for one in found if not one.has_time)
+        elif isinstance(cell, MomentCell):
+            found = tuple(Reading(one.moment) for one in found)
+        if len(found) == 1:
+            return replace(problem, message=say("Did you mean {date}?", date=found[0].words), suggestion=found[0].typed)
+        if len(found) == 2:
+            message = say("Did you mean {one} or {other}?", one=found[0].words, other=found[1].words)
+            return replace(problem, message=message, readings=tuple(one.typed for one in found))
+        return problem
+
+    def _local_day(self, value: JsonValue) -> date | None:
+        moment = parse_moment(value) if isinstance(value, str) else None
+        try:
+            return moment.astimezone(self._cells.zone).date() if moment is not None else None
+        except OverflowError:
+            return None
 
     def _is_exported(self, column: Column, judged: Judged, shown: JsonObject) -> bool:
         """Whether a cell that cannot be read stands as the export wrote it."""

@@ -14,10 +14,10 @@ from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Chooser, button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, row
-from bridge.mapping.dates import DMY, MDY
 from bridge.mapping.proposals.draft import Draft
 from bridge.mapping.proposals.parts import parts_of
 from bridge.records.captions import letters
+from bridge.records.written_dates import DMY, MDY
 
 Change: TypeAlias = Callable[[Draft], Draft]
 """What a planner said, to be done to the draft as it is by then."""

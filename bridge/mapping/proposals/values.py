@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bridge.mapping.dates import folded
 from bridge.mapping.grid import Grid, shown
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.table import Table, body
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
 from bridge.records.lookups import comparable
+from bridge.records.written_dates import folded
 
 _STATES = {
     "PLANNED": """

@@ -8,6 +8,7 @@ from changes.sheets import INFO, LOOKUPS, finding, only_change, record, row
 from bridge.changes.compare.compare import Records, compare
 from bridge.changes.compare.comparison_inputs import Rules
 from bridge.changes.compare.suggestions import Fitting, NearestNames
+from bridge.errors import Problem
 from bridge.records.run_types import Refusal
 from bridge.records.sheet_types import Lookups, SheetRow
 
@@ -167,3 +168,43 @@ def test_a_site_is_not_proposed_for_an_asset_that_stands_elsewhere() -> None:
     edited = [row(base, siteId="HR-22", assetId=asset) for asset in ("T-1", "T-9")]
     found = [only_change(compare(INFO, [one], Records([base, other]), None)).problems for one in edited]
     assert [[problem.suggestion for problem in problems if problem.field == "siteId"] for problems in found] == [[None], ["HR-2"]]
+
+
+def typed_date(text: str, *, field: str = "endDate", **edits: str) -> Problem:
+    """Return the finding about a text in a date cell of an activity from 4 May 2026, 08:00 to 5 May 2026, 16:30."""
+    base = record("A-1")
+    read = row(base, **edits)
+    typed = SheetRow(2, {**read.values, field: None}, problems=(finding(field, "date", text),), texts={field: text})
+    (problem,) = [found for found in only_change(compare(INFO, [typed], Records([base]), None)).problems if found.code == "date"]
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("text", "suggestion", "message"),
+    [
+        ("28.11.2026 06:00", "2026-11-28 06:00", "Did you mean 28 Nov 2026, 06:00?"),
+        ("31/12/2026", "2026-12-31 00:00", "Did you mean 31 Dec 2026, 00:00?"),
+        ("6 May 7:30", "2026-05-06 07:30", "Did you mean 6 May 2026, 07:30?"),
+        ("2.1. 6:00", "2026-01-02 06:00", "Did you mean 2 Jan 2026, 06:00?"),
+    ],
+)
+def test_a_date_typed_as_text_gets_its_one_possible_reading(text: str, suggestion: str, message: str) -> None:
+    problem = typed_date(text)
+    assert (str(problem.severity), problem.suggestion, problem.readings, str(problem.message)) == ("error", suggestion, (), message)
+
+
+def test_a_date_without_a_year_is_the_one_nearest_to_the_other_date_of_the_row_as_it_was_edited() -> None:
+    problem = typed_date("2.1. 6:00", startDate="2030-12-30T06:00:00.000Z")
+    assert problem.suggestion == "2031-01-02 06:00"
+
+
+def test_a_date_with_two_readings_offers_both_and_suggests_neither() -> None:
+    problem = typed_date("03/04/2026 6:00")
+    assert (problem.suggestion, problem.readings) == (None, ("2026-04-03 06:00", "2026-03-04 06:00"))
+    assert str(problem.message) == "Did you mean 3 Apr 2026, 06:00 or 4 Mar 2026, 06:00?"
+
+
+@pytest.mark.parametrize("text", ["soon", "tomorrow 6", "+1d", "6:00"])
+def test_a_text_that_is_no_date_or_counts_from_today_gets_no_suggestion(text: str) -> None:
+    problem = typed_date(text)
+    assert (problem.suggestion, problem.readings, str(problem.message)) == (None, (), "cannot be read.")

@@ -26,9 +26,7 @@ HABITS = (
     Habit(
         "a German date as text",
         {"E30": "20.11.2026 09:00"},
-        said=(
-            'Problem: Row 30, Start: "20.11.2026 09:00" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00. [Activities!E30]',
-        ),
+        said=("Problem: Row 30, Start: Did you mean 20 Nov 2026, 09:00? [Activities!E30]",),
         sent=STOPS,
     ),
     Habit(

@@ -1,0 +1,269 @@
+"""Dates as planners write them: which day and time a text can mean, and how a date reads in a sentence. Pure; the locale never decides."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+DMY, MDY, YMD = "day/month/year", "month/day/year", "year/month/day"
+_CENTURY = 2000
+# Primavera writes A for actual and * for a constraint behind its dates.
+_MARKS = (" A", "*")
+"""Behind a date: how Primavera marks an actual one and a constraint."""
+
+_MONTHS = {
+    name: month
+    for month, names in enumerate(
+        (
+            "january jan januar janvier janv januari enero ene styczen stycznia sty",
+            "february feb februar fevrier fevr fev februari febrero luty lutego lut",
+            "march mar marts maerz marz mrz mars maart mrt marzo marzec marca",
+            "april apr avril avr abril abr kwiecien kwietnia kwi",
+            "may mai maj mei mayo maja",
+            "june jun juni juin junio czerwiec czerwca cze",
+            "july jul juli juillet juil julio lipiec lipca lip",
+            "august aug aout augustus agosto ago sierpien sierpnia sie",
+            "september sep sept septembre septiembre wrzesien wrzesnia wrz",
+            "october oct oktober okt octobre octubre pazdziernik pazdziernika paz",
+            "november nov novembre noviembre listopad listopada lis",
+            "december dec dezember dez decembre desember des diciembre dic grudzien grudnia gru",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+CLOCK = r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,9})?)?\s*(?P<half>[ap]\.?\s?m\.?)?(?:\s*(?:uhr|h|hrs?))?"
+NUMBERS = re.compile(rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,4}})([./-])\s?(\d{{1,2}})\2\s?(\d{{1,4}})\.?(?:(?:\s*,?\s+|T){CLOCK})?", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?(\d{{4}}|\d{{2}})"
+    rf"(?:(?:\s*,?\s+|T){CLOCK})?",
+    re.IGNORECASE,
+)
+_NAME_FIRST = re.compile(rf"([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})(?:(?:\s*,?\s+){CLOCK})?", re.IGNORECASE)
+
+
+_WEEKDAY = r"(?:[^\W\d_]{2,10}\.?,?\s+)?"
+_DAY_MONTH = re.compile(rf"{_WEEKDAY}(\d{{1,2}})([./-])\s?(\d{{1,2}})\.?")
+_DAY_NAME = re.compile(rf"{_WEEKDAY}(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?", re.IGNORECASE)
+_NAME_DAY = re.compile(rf"{_WEEKDAY}([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?", re.IGNORECASE)
+_DAY_AND_CLOCK = re.compile(
+    rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|(?P<only>\d{{1,2}})\s*(?P<only_half>[ap]\.?\s?m\.?)?\s*(?:uhr|h|hrs?)?)", re.IGNORECASE
+)
+_LONGEST = 60
+"""Characters of a date; a longer text is a remark."""
+_SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
+_DAYS_FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_ISO_START = re.compile(r"\d{4}-\d{2}-\d{2}(?:\Z|[Tt ]\d{2}:\d{2})")
+_SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Written(NamedTuple):
+    """A text that looks like a date: three numbers with their order open, or decided by itself, and its time of day (None: none, or a wrong one)."""
+
+    first: int
+    second: int
+    third: int
+    order: str | None
+    short_year: bool
+    clock: time | None
+
+    def read(self, order: str) -> datetime | None:
+        """Return the day under an order of the column, with the time of day; None where there is no such day."""
+        order = self.order or order
+        one, two, three = self.first, self.second, self.third
+        day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}[order]
+        if self.short_year:
+            year += _CENTURY
+        try:
+            return datetime.combine(datetime(year, month, day), self.clock or time())
+        except ValueError:
+            return None
+
+
+@lru_cache(maxsize=50_000)
+def written_date(text: str) -> Written | None:
+    """Return the parts of a text that is a date, with or without a time; None for all else, also for a wrong time and a day without a year."""
+    bare = text.strip(" \t\u00a0\r\n")
+    if bare.endswith(_MARKS):
+        # The mark says how sure the date is, not which one.
+        bare = bare[:-2] if bare[-1] == "A" else bare[:-1]
+    # Bounds keep long remarks from ever reaching the expressions.
+    if not 6 <= len(bare) <= 60:
+        return None
+    if found := NUMBERS.fullmatch(bare):
+        if (clock := clock_time(found)) is False:
+            return None
+        first, separator, second, third = found[1], found[2], found[3], found[4]
+        # A year in front is followed by the month in every country.
+        if len(first) == 4 and len(third) <= 2:
+            return Written(int(first), int(second), int(third), YMD, False, clock)
+        if len(first) <= 2 and len(third) in {2, 4}:
+            # Whoever writes dots, writes the day first.
+            return Written(int(first), int(second), int(third), DMY if separator == "." else None, len(third) == 2, clock)
+        return None
+    if found := _NAMED.fullmatch(bare):
+        day, name, year = found[1], found[2], found[3]
+    elif found := _NAME_FIRST.fullmatch(bare):
+        name, day, year = found[1], found[2], found[3]
+    else:
+        return None
+    month = _MONTHS.get(folded(name))
+    if month is None or (clock := clock_time(found)) is False:
+        return None
+    return Written(int(day), month, int(year), DMY, len(year) == 2, clock)
+
+
+def clock_time(found: re.Match[str]) -> time | Literal[False] | None:
+    """Return the time of day of a match. None: it has none; False: what it has is none, such as 25:00."""
+    if found["hour"] is None:
+        return None
+    return _time(found["hour"], found["half"], found["minute"], found["second"]) or False
+
+
+def _time(hour: str, half: str | None, minute: str | None = None, second: str | None = None) -> time | None:
+    at, half = int(hour), (half or "")[:1].lower()
+    if half:
+        if not 1 <= at <= 12:
+            return None
+        at = at % 12 + (12 if half == "p" else 0)
+    try:
+        return time(at, int(minute or 0), int(second or 0))
+    except ValueError:
+        return None
+
+
+class Reading(NamedTuple):
+    """A date that a text can mean: the local day and time (midnight where the text has no time), with an offset where the clock shows it twice."""
+
+    moment: datetime
+    has_time: bool = True
+
+    @property
+    def typed(self) -> str:
+        """Return the reading as ISO text, a day without a time as the day alone."""
+        if not self.has_time:
+            return self.moment.date().isoformat()
+        precision = "milliseconds" if self.moment.microsecond else "seconds" if self.moment.second else "minutes"
+        return self.moment.isoformat(" ", precision)
+
+    @property
+    def words(self) -> str:
+        """Return the reading as it stands in a sentence: `28 Nov 2026, 06:00`."""
+        moment = self.moment
+        day = f"{moment.day} {_SHORT_MONTHS[moment.month - 1]} {moment.year}"
+        if not self.has_time:
+            return day
+        offset = f" (UTC{moment.isoformat()[-6:]})" if moment.tzinfo else ""
+        return f"{day}, {moment:%H:%M:%S}{offset}" if moment.second else f"{day}, {moment:%H:%M}{offset}"
+
+
+def iso_reading(text: str) -> Reading | None:
+    """Return the reading of an ISO text; None for any other text."""
+    bare = text.strip(" \t\u00a0\r\n")
+    if not _ISO_START.match(bare):
+        return None
+    try:
+        return Reading(datetime.fromisoformat(bare.upper()), len(bare) > 10)
+    except ValueError:
+        return None
+
+
+def readings(text: str, today: date, near: date | None = None, *, month_first: bool = False) -> tuple[Reading, ...]:
+    """Return what a text can mean as a date: nothing, one reading, or two where day and month can be exchanged, the usual order first.
+
+    With dots the day comes first. A date without a year is the one nearest to `near`, the row's other date; without that the next one from today.
+    """
+    bare = text.strip(" \t\u00a0\r\n")
+    if len(bare) > _LONGEST:
+        return ()
+    if (iso := iso_reading(bare)) is not None:
+        return (iso,)
+    clock, days = None, list[date]()
+    if found := _DAY_AND_CLOCK.fullmatch(bare):
+        hour = found["hour"] or found["only"]
+        clock = _time(hour, found["half"] or found["only_half"], found["minute"], found["second"])
+        days = [*_days(found["day"], today, near, month_first=month_first)] if clock is not None else []
+    if not days:
+        clock, days = None, [*_days(bare, today, near, month_first=month_first)]
+    return tuple(Reading(datetime.combine(day, clock or time()), clock is not None) for day in dict.fromkeys(days))
+
+
+def typed_readings(
+    text: str, now: datetime, near: date | None = None, base: datetime | None = None, *, month_first: bool = False
+) -> tuple[Reading, ...]:
+    """Return what a text that is typed into a date field can mean: also `tomorrow 6`, and `+1d` or `+2h` counted from `base`.
+
+    `now` and `base` are aware, in the zone of the field. Days keep the time of day, hours and minutes are counted on the world's clock.
+    """
+    bare = text.strip().lower()
+    if shift := _SHIFT.fullmatch(bare):
+        moved = _shifted(base, int(shift[1] + shift[2]), shift[3]) if base is not None else None
+        return () if moved is None else (Reading(moved),)
+    word, _, rest = bare.replace(",", " ").partition(" ")
+    if word in _DAYS_FROM_TODAY:
+        day = now.date() + timedelta(days=_DAYS_FROM_TODAY[word])
+        return readings(f"{day.isoformat()} {rest}".strip(), now.date())
+    return readings(text, now.date(), near, month_first=month_first)
+
+
+def _shifted(base: datetime, amount: int, unit: str) -> datetime | None:
+    try:
+        if unit in {"d", "w"}:
+            return base.replace(tzinfo=None) + timedelta(days=amount * (7 if unit == "w" else 1))
+        moved = (base.astimezone(UTC) + timedelta(minutes=amount * (60 if unit == "h" else 1))).astimezone(base.tzinfo)
+    except OverflowError:
+        return None
+    wall = moved.replace(tzinfo=None)
+    twice = moved.replace(fold=0).utcoffset() != moved.replace(fold=1).utcoffset()
+    return moved if twice else wall
+
+
+def _days(text: str, today: date, near: date | None, *, month_first: bool) -> Iterator[date]:
+    """Give the days that a text without a time can mean."""
+    orders = (MDY, DMY) if month_first else (DMY, MDY)
+    if (written := written_date(text)) is not None:
+        if written.clock is None:
+            yield from (day.date() for order in orders if (day := written.read(order)) is not None)
+        return
+    if found := _DAY_MONTH.fullmatch(text):
+        one, other = int(found[1]), int(found[3])
+        pairs = {DMY: (one, other), MDY: (other, one)}
+        for order in (DMY,) if found[2] == "." else orders:
+            yield from _in_year(*pairs[order], today, near)
+        return
+    for pattern, day_at, name_at in ((_DAY_NAME, 1, 2), (_NAME_DAY, 2, 1)):
+        if (found := pattern.fullmatch(text)) and (month := _MONTHS.get(folded(found[name_at]))):
+            yield from _in_year(int(found[day_at]), month, today, near)
+            return
+
+
+def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[date]:
+    """Give the day of a month in the year that is meant: nothing where no month has such a day."""
+    around = (near or today).year
+    # A 29 February can be eight years away.
+    found = [date(year, month, day) for year in range(max(around - 8, 1), min(around + 8, 9999) + 1) if _exists(year, month, day)]
+    if near is not None:
+        yield from sorted(found, key=lambda one: (abs(one - near), -one.toordinal()))[:1]
+    else:
+        yield from [one for one in found if one >= today][:1]
+
+
+def _exists(year: int, month: int, day: int) -> bool:
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+def folded(text: str) -> str:
+    """Return a word without case and accents, as the tables of words have it: `Début` is `debut`, `fælles` is `faelles`."""
+    plain = text.casefold().translate(_LETTERS)
+    return plain if plain.isascii() else "".join(letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter))
+
+
+_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "o", "å": "a", "ł": "l", "œ": "oe", "đ": "d", "ı": "i"})
