@@ -366,7 +366,7 @@ def _write_back(
                 refusals=_refused_before(ledger, receipt, withdrawn),
             )
             marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
-            marked = replace(marked, notes=tuple(look.notes))
+            marked = replace(marked, notes=(*marked.notes, *look.notes, *(look.held if marked.notes else ())))
     except BridgeError as error:
         # The upload itself is done and recorded; a workbook that cannot be written must not look like a failed upload.
         return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)

@@ -80,4 +80,5 @@ def put_cells_back(ledger: Ledger, run: str, monitor: Monitor) -> Marked:
     if own is not None:
         return write_back_own(receipt, nothing_sent, own, load_settings().account(receipt.account), cells, monitor)
     look = Look(receipt, nothing_sent, None, cells)
-    return replace(mark(receipt.workbook, receipt, nothing_sent, look, monitor), notes=tuple(look.notes))
+    marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor)
+    return replace(marked, notes=(*marked.notes, *look.notes, *(look.held if marked.notes else ())))

@@ -246,7 +246,9 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
         return write_back_own(receipt, nothing_sent, own, plan.account, corrections, monitor)
     look = Look(receipt, nothing_sent, None, corrections, refusals={id: plan.checked.refusals.get(id, ()) for id in again})
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
-    return replace(marked, notes=(*look.notes, *look.held, *(formula_stays(one.row, *captions([one.field])) for one in marked.skipped)))
+    return replace(
+        marked, notes=(*marked.notes, *look.notes, *look.held, *(formula_stays(one.row, *captions([one.field])) for one in marked.skipped))
+    )
 
 
 def _withdrawn(checked: Checked) -> tuple[str, ...]:

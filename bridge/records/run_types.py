@@ -253,11 +253,6 @@ _REASON = re.compile(
 """What an upload writes into `Reason` beside the words about a refusal."""
 
 
-def without_ours(reason: str) -> str:
-    """Return what stands in `Reason` behind the words that an upload writes there."""
-    return _REASON.sub("", reason, count=1).lstrip()
-
-
 class OurWords(NamedTuple):
     """What stands in `Result` and `Reason` of a row, blanks as one; an upload writes there, and planners type."""
 
@@ -270,21 +265,19 @@ class OurWords(NamedTuple):
         return not self.result or _RESULT.fullmatch(self.result) is not None
 
     def typed(self, refusals: Iterable[Refusal]) -> dict[str, str]:
-        """Return by field what an upload cannot have written; `refusals` are those of the row that are known."""
+        """Return by field the text that an upload did not write, and therefore must not replace; `refusals` are the known ones of the row.
+
+        Every write-back asks this before it writes into `Result` or `Reason`, in exported workbooks and own sheets.
+        """
         found = {} if self.is_plain else {"result": self.result}
-        known = [" ".join(str(words).split()) for refusal in refusals for words in (refusal.reason, refusal.said) if words]
-        if self.reason and not self._may_be_ours(known):
+        if self.reason and not self._is_ours(" ".join(str(words).split()) for refusal in refusals for words in (refusal.reason, refusal.said)):
             found["reason"] = self.reason
         return found
 
-    def _may_be_ours(self, known: Sequence[str]) -> bool:
-        written = _RESULT.fullmatch(self.result)
-        word, rest = written[1] if written is not None else "", self.reason
-        if word == "Unknown" or (word == "Not accepted" and not known):
-            return True  # there are more words for it than can be told from a note
-        if word == "Not accepted":
-            rest = next((rest[len(text) :] for text in known if rest.startswith(text)), rest)
-        return _REASON.fullmatch(rest) is not None
+    def _is_ours(self, known: Iterable[str]) -> bool:
+        """Whether `Reason` is a known reason, one of our own sentences, or both."""
+        rests = (self.reason[len(text) :] for text in known if text and self.reason.startswith(text))
+        return any(_REASON.fullmatch(rest) for rest in (self.reason, *rests))
 
 
 def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:

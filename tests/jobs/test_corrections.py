@@ -145,15 +145,17 @@ def test_with_nothing_to_send_it_is_said_which_corrections_were_not_saved(anna: 
     write(anna, ROW, "Status", "cancelled")
     saved = settle(plan, anna.monitor)
     assert saved is not None
-    assert [str(note) for note in saved.notes] == [f"Row {anna.row_of(ROW)}: Status was not corrected: the cell has been changed since."]
+    row = anna.row_of(ROW)
+    assert [str(note) for note in saved.notes] == [
+        f"Sheetbridge did not replace the text in V{row}. The history has the results.",
+        f"Row {row}: Status was not corrected: the cell has been changed since.",
+    ]
     assert (saved.written, cell(anna, ROW, "Status")) == ((), "cancelled")
-    assert cell(anna, ROW, "Reason") == "Status was not corrected: the cell has been changed since. Ask Bo.\nAnd Ida."
+    assert cell(anna, ROW, "Reason") == "Ask Bo.\nAnd Ida."
 
 
 @pytest.mark.parametrize(("result", "note"), [(None, "ask Bo"), ("Not accepted, 2027-05-01 10:00", "Site unknown")])
-def test_a_note_in_a_row_that_is_corrected_in_vain_again_and_again_stays_and_what_was_said_before_does_not(
-    anna: Planner, result: str | None, note: str
-) -> None:
+def test_a_note_in_reason_of_a_row_that_is_corrected_in_vain_stays_as_it_is(anna: Planner, result: str | None, note: str) -> None:
     status, category = str(cell(anna, ROW, "Status")), str(cell(anna, ROW, "Category"))
     write(anna, ROW, "Reason", note)
     write(anna, ROW, "Result", result)
@@ -161,8 +163,10 @@ def test_a_note_in_a_row_that_is_corrected_in_vain_again_and_again_stays_and_wha
         write(anna, ROW, caption, "??")
         plan = anna.planned(decisions={(ROW, field): typed("??", before)})
         write(anna, ROW, caption, after)
-        assert settle(plan, anna.monitor) is not None
-        assert cell(anna, ROW, "Reason") == f"{caption} was not corrected: the cell has been changed since. {note}"
+        saved = settle(plan, anna.monitor)
+        assert saved is not None
+        assert f"Row {anna.row_of(ROW)}: {caption} was not corrected: the cell has been changed since." in map(str, saved.notes)
+        assert cell(anna, ROW, "Reason") == note
         write(anna, ROW, caption, before)
 
 

@@ -123,7 +123,7 @@ def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple
 
 
 def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], OurWords]], refused: Refusals) -> ChangeSet:
-    """Return changes with a finding for what a planner typed into `Result` or `Reason` of a row that is sent: an upload writes there.
+    """Return changes with a warning for each text that a planner typed into `Result` or `Reason` of a row to upload.
 
     `notes` gives what stands there by sheet and row; it is asked only where there is a change.
     """
@@ -135,7 +135,7 @@ def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], 
         words, row = found.get((change.sheet, change.row)), SheetRow(change.row, change.values, sheet=change.sheet)
         said = list[Problem]()
         for name, text in (words.typed(refused.get(change.id, ())) if words is not None else {}).items():
-            message = say('is written anew with each upload, and "{text}" goes then. Keep notes in a column of your own.', text=text[:_SHOWN])
+            message = say("has the text “{text}”. An upload will not replace it.", text=text[:_SHOWN])
             said.append(cells.warning(replace(row, texts={name: text}), name, "note-in-ours", message))
         rows.append(replace(change, problems=(*change.problems, *said)) if said else change)
     return replace(changes, changes=spooled(rows))

@@ -25,10 +25,11 @@ from bridge.workbook.read.own_grid import own_sheets
 
 @dataclass(frozen=True, slots=True)
 class OpenMapped:
-    """A sheet that is open through a mapping; `notes` say how its file was read."""
+    """A sheet that is open through a mapping; `notes` say how its file was read, `stamp` is that of a workbook."""
 
     sheet: MappedSheet
     notes: tuple[Text, ...]
+    stamp: tuple[int, int] | None = None
 
 
 @contextmanager
@@ -49,7 +50,7 @@ def open_mapped(
         zone = account.time_zone if account is not None else "UTC"
         ids = {key: (id,) for id, key in before.keys.items()}
         sheet = MappedSheet(grid, proposals.table, mapping, zone, known.meanings, ids, frozenset(before.rows), path)
-        yield OpenMapped(sheet, (*found.notes, *known.notes))
+        yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp)
 
 
 def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Draft, tuple[Text, ...]]:

@@ -5,27 +5,28 @@ A correction of the review goes into the cells that it came from, in the planner
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
+from itertools import count
 
 from bridge.changes.corrections import placed
 from bridge.jobs.own_sheets.open_mapped import open_mapped
 from bridge.jobs.own_sheets.sent_values import OwnSheet, remember_said
 from bridge.mapping.corrections import CellEdit, correction
-from bridge.mapping.grid import GridRow, GridValue, shown
+from bridge.mapping.grid import GridRow, GridValue, is_blank, shown
 from bridge.mapping.read import MappedSheet
 from bridge.memory import SentBefore
 from bridge.progress import Monitor
-from bridge.records.captions import caption_key
+from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import JsonObject, Number
 from bridge.records.corrections import Correction, WrittenCell
-from bridge.records.run_types import Outcome, Receipt
+from bridge.records.run_types import OurWords, Outcome, Receipt
 from bridge.settings import Account
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.own_sheet import OwnMarks, RefusedRow, mark_own
-from bridge.workbook.writeback.request import ACCEPTED, Request, marks_of
+from bridge.workbook.writeback.request import ACCEPTED, Request, kept_texts, marks_of
 from bridge.workbook.writeback.write_back import Marked
 
 _NAMED = 20
@@ -58,7 +59,9 @@ def write_back_own(
         sheet = mapped.sheet
         corrected = _corrected(sheet, receipt, outcome, own, corrections)
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
-        marks = OwnMarks(corrected.edits, columns=_result_columns(sheet))
+        columns, said = _result_columns(sheet)
+        notes += said
+        marks = OwnMarks(corrected.edits, columns=columns)
         lost = 0
         for id, mark in marks_of(Request(receipt, outcome), sheet.zone).items():
             if id not in rows:
@@ -72,7 +75,8 @@ def write_back_own(
         captions = {
             place + 1: caption for place, caption in enumerate(sheet.table.captions) if sheet.table.parts[place] or not sheet.table.header_rows
         }
-        marked = mark_own(receipt.workbook, sheet.grid, sheet.table.header_row, captions, marks)
+        marked = mark_own(receipt.workbook, sheet.grid, sheet.table.header_row, captions, marks, mapped.stamp)
+    notes += kept_texts(marked.kept)
     if lost:
         notes.append(say("{count} refused rows were not found in {name} any more; they stand in the history.", count=lost, name=name))
     notes += corrected.held[:_NAMED]
@@ -189,20 +193,41 @@ def _take_back(sheet: MappedSheet, row: GridRow | None, one: Correction, cell: J
         _write(sheet, row, one, (CellEdit(place, row.cell(place), _stood(cell)),), done)
 
 
-def _result_columns(sheet: MappedSheet) -> Mapping[int, str]:
-    """Return the columns (1 = A) of results with their captions: those of an earlier run, else the first ones right of the table."""
+def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, ...]]:
+    """Return the columns (1 = A) of results with their captions, and what to report of columns that the planner uses otherwise.
+
+    They are those of an earlier run, else blank ones with these captions, else the first two wholly blank columns right of the table.
+    """
     if not sheet.mapping.result_columns or not sheet.table.header_rows:
-        return {}
-    return dict(_places(sheet))
+        return {}, ()
+    captions = tuple(sheet.mapping.target.by_field[name].caption for name in ("result", "reason"))
+    named = [parts[-1] if parts else "" for parts in sheet.table.parts]
+    pairs = [(place, place + 1) for place in range(len(named) - 1) if (named[place], named[place + 1]) == captions]
+    used, ours, foreign = set[int](), dict.fromkeys(pairs, 0), dict.fromkeys(pairs, 0)
+    for row in sheet.grid.rows:
+        used |= {place for place, value in enumerate(row.cells) if place not in used and not is_blank(value)} | row.formulas
+        for pair in pairs if row.number > sheet.table.header_row else ():
+            words = OurWords(*(" ".join(shown(row.cell(place)).split()) for place in pair))
+            ours[pair] += bool(words.result) and words.is_plain
+            foreign[pair] += any(words)
+    chosen = max((pair for pair in pairs if ours[pair] or not foreign[pair]), key=lambda pair: (ours[pair], pair), default=None)
+    if chosen is not None:
+        return {place + 1: caption for place, caption in zip(chosen, captions, strict=True)}, ()
+    free = next(place for place in count(len(named)) if used.isdisjoint((place, place + 1)))
+    taken = [place for place in range(free) if place in used and (place >= len(named) or named[place] in captions)]
+    if not taken:
+        return {free + 1: captions[0], free + 2: captions[1]}, ()
+    said = plural(
+        len(taken),
+        "Column {taken} has your own entries. The results are in columns {columns}.",
+        "Columns {taken} have your own entries. The results are in columns {columns}.",
+        taken=_and(taken),
+        columns=_and((free, free + 1)),
+    )
+    return {free + 1: captions[0], free + 2: captions[1]}, (said,)
 
 
-def _places(sheet: MappedSheet) -> Iterator[tuple[int, str]]:
-    captions = sheet.table.captions
-    free = len(captions)
-    for name in ("result", "reason"):
-        caption = sheet.mapping.target.by_field[name].caption
-        if caption in captions:
-            yield captions.index(caption) + 1, caption
-        else:
-            free += 1
-            yield free, caption
+def _and(places: Sequence[int]) -> str:
+    """Return the letters of columns (from 0) as a list in words."""
+    *some, last = (letters(place + 1) for place in places)
+    return f"{', '.join(some)} and {last}" if some else last

@@ -42,11 +42,15 @@ _MEMO = 100_000
 
 @dataclass(frozen=True, slots=True)
 class OwnSheets:
-    """The sheets of an open file, in the order of the tabs; `notes` say how a .csv was read. The rows can be read while the file is open."""
+    """The sheets of an open file, in the order of the tabs; `notes` say how a .csv was read. The rows can be read while the file is open.
+
+    `stamp` is the size and time of a workbook, None for a .csv.
+    """
 
     path: Path
     grids: tuple[Grid, ...]
     notes: tuple[Text, ...] = ()
+    stamp: tuple[int, int] | None = None
 
     def named(self, sheet: str) -> Grid:
         """Return the sheet of this name, whatever its case. Raises WorkbookError with the names there are."""
@@ -72,7 +76,7 @@ def own_sheets(path: Path) -> Iterator[OwnSheets]:
         return
     with Package.open(path) as package:
         entries = [entry for entry in package.sheets if entry.type == "worksheet" and entry.name not in layout.OWN_SHEETS]
-        yield OwnSheets(path, tuple(_grid(package, entry) for entry in entries))
+        yield OwnSheets(path, tuple(_grid(package, entry) for entry in entries), stamp=package.stamp)
 
 
 def _grid(package: Package, entry: SheetEntry) -> Grid:

@@ -10,6 +10,7 @@ from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, Number, cell
 from bridge.records.column import Column
 from bridge.records.corrections import Correction, WrittenCell
 from bridge.records.kinds import ACTIVITIES
+from bridge.records.run_types import Refusal
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
@@ -131,6 +132,7 @@ class RowBook:
 
     `stays` are the IDs that remain on `Failed rows`, `carried` the cells there of accepted rows, `as_sent` those rows of `Activities` as
     they were sent, `twice` IDs that were found in more than one row, `written` the cells that get a correction, with their places.
+    `listed` are the refusals on `Failed rows` by ID, `kept` the cells of `Result` and `Reason` that keep a planner's own text.
     """
 
     placed: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -140,6 +142,8 @@ class RowBook:
     as_sent: dict[str, list[Cell]] = field(default_factory=dict)
     twice: set[str] = field(default_factory=set)
     written: list[tuple[WrittenCell, tuple[str, int, int]]] = field(default_factory=list)
+    listed: dict[str, list[Refusal]] = field(default_factory=dict)
+    kept: list[tuple[str, int, int]] = field(default_factory=list)
 
     def take(self, id: str, sheet: str, row: int) -> bool:
         """Note where a row stands; False where the ID stood already."""

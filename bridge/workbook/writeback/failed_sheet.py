@@ -10,7 +10,7 @@ from bridge.records.captions import caption_key
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import SentRow
+from bridge.records.run_types import Refusal, SentRow
 from bridge.workbook import layout
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.opc.zip_writer import Target
@@ -60,6 +60,8 @@ class FailedSheet:
             for row in rows:
                 id = id_in(next((cell for cell in row.cells if cell.column == id_place), None), context.lost_zeros)
                 contents = self._corrected(row)
+                words = {cell.column: cell.value or "" for cell in row.cells if cell.column <= OWN_COLUMNS}
+                self._book.listed.setdefault(id or "", []).append(Refusal(words.get(3, ""), words.get(2, "")))
                 # An ID that was corrected in the review is the one that was sent.
                 id = str(contents[id_place]) if contents.get(id_place) else id
                 cells = context.with_contents(row.cells, contents, self._moments) if contents else row.cells

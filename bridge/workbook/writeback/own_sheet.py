@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import time
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -20,6 +20,7 @@ from bridge import files
 from bridge.errors import WorkbookError
 from bridge.mapping.grid import CellError, Grid, GridValue, shown
 from bridge.records.cells.base import Number
+from bridge.records.run_types import OurWords, Refusal
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
@@ -49,6 +50,9 @@ from bridge.workbook.writeback.failed_rows import (
 )
 from bridge.workbook.writeback.highlights import Highlights
 
+Stamp: TypeAlias = tuple[int, int]
+"""The size and time of a file."""
+
 
 class RefusedRow(NamedTuple):
     """A row that the service refused: why, the service's words, and the column (1 = A) to blame."""
@@ -59,17 +63,22 @@ class RefusedRow(NamedTuple):
 
 
 class OwnMarked(NamedTuple):
-    """Where the outcome stands: `path` is the file, or one beside it, and `beside` says why. None: there was nothing to write."""
+    """Where the outcome stands: `path` is the file, or one beside it, and `beside` says why. None: there was nothing to write.
+
+    `kept` are the cells (row, column) of results that keep a planner's own text.
+    """
 
     path: Path | None
     beside: Text | None = None
+    kept: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OwnMarks:
     """What changes in the rows of a sheet, by their numbers: values by column (1 = A), refused rows, and settled ones, which lose a highlight.
 
-    `results` are what goes into `columns`, the planner's own columns of results with their captions; without columns they go nowhere.
+    `results` are what goes into `columns`, the columns of results with their captions; without columns they go nowhere. `kept` are the cells (row,
+    column) in which a planner has other text: nothing is written there.
     """
 
     values: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
@@ -77,6 +86,7 @@ class OwnMarks:
     settled: set[int] = field(default_factory=set)
     results: dict[int, tuple[str, str | None]] = field(default_factory=dict)
     columns: Mapping[int, str] = field(default_factory=dict)
+    kept: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def writes(self) -> bool:
@@ -89,7 +99,8 @@ class OwnMarks:
         if number == header and self.results:
             found |= self.columns
         elif number in self.results:
-            found |= dict(zip(self.columns, self.results[number], strict=False))
+            written = zip(self.columns, self.results[number], strict=False)
+            found |= {column: text for column, text in written if (number, column) not in self.kept}
         return found
 
     def rows(self, header: int) -> list[int]:
@@ -98,15 +109,15 @@ class OwnMarks:
         return sorted({*self.values, *self.refused, *self.settled, *with_results})
 
 
-def mark_own(path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks) -> OwnMarked:
-    """Change the rows of a sheet as they are marked; `captions` are by column (1 = A).
+def mark_own(path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks, stamp: Stamp | None = None) -> OwnMarked:
+    """Change the rows of a sheet as they are marked; `captions` are by column (1 = A), `stamp` is that of the file from which the rows were read.
 
-    Raises WorkbookError where neither the file nor one beside it can be written; it is then as it was.
+    Raises WorkbookError where neither the file nor one beside it can be written, or it is another file now; it is then as it was.
     """
     try:
         if is_csv(path):
             return _beside_csv(path, grid, header, captions, marks) if marks.writes else OwnMarked(None)
-        return _marked(path, path, grid.sheet, header, captions, marks)
+        return _marked(path, path, grid.sheet, header, captions, marks, stamp)
     except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
         raise WorkbookError(
             say("The results were not written into {name}.", name=path.name),
@@ -151,8 +162,13 @@ def _content(value: GridValue, since_1904: bool) -> Content:
     return as_content(shown(value) if isinstance(value, CellError) else value, since_1904)
 
 
-def _marked(source: Path, target: Path, sheet: str, header: int, captions: Mapping[int, str], marks: OwnMarks) -> OwnMarked:
+def _marked(
+    source: Path, target: Path, sheet: str, header: int, captions: Mapping[int, str], marks: OwnMarks, stamp: Stamp | None = None
+) -> OwnMarked:
     with Package.open(source) as package:
+        # The numbers of the rows, and what their cells hold, are those of the file that was read.
+        if stamp is not None and package.stamp != stamp:
+            raise ChangedMeanwhileError(source)
         entry = package.sheet(sheet)
         if entry is None:
             raise WorkbookError(say('There is no sheet "{sheet}" in {name}.', sheet=sheet, name=source.name), say("Nothing was changed."))
@@ -164,6 +180,8 @@ def _marked(source: Path, target: Path, sheet: str, header: int, captions: Mappi
             return OwnMarked(None)
         beside = why_beside(target, package) if target == source else None
         target = files.beside(target, "result") if beside is not None else target
+        if marks.columns:
+            marks = replace(marks, kept=_kept(package, entry, failed, marks))
         head = _head_style(package, entry, header) if marks.columns else 0
         patches = {number: _row_patch(marks, number, header, highlights, sorted(captions), head, package.date1904) for number in marks.rows(header)}
         edit.replace(entry.part, partial(_patch, package, entry, patches), checked=True)
@@ -172,7 +190,30 @@ def _marked(source: Path, target: Path, sheet: str, header: int, captions: Mappi
         if package.signed:
             edit.unsign()
         edit.write(target)
-    return OwnMarked(target, beside)
+    return OwnMarked(target, beside, tuple(marks.kept))
+
+
+def _kept(package: Package, entry: SheetEntry, failed: SheetEntry | None, marks: OwnMarks) -> frozenset[tuple[int, int]]:
+    """Return the cells (row, column) of results that hold what no upload wrote; `Failed rows` lists the reasons that one wrote."""
+    places, found = dict(zip(marks.columns, ("result", "reason"), strict=False)), set[tuple[int, int]]()
+    known = _listed_reasons(package, failed)
+    with rows_of(package, entry) as rows:
+        for row in rows:
+            if row.number in marks.results:
+                there = {cell.column: cell for cell in row.cells if cell.column in places}
+                texts = {places[column]: " ".join((cell.value or "").split()) for column, cell in there.items()}
+                reason = texts.get("reason", "")
+                typed = OurWords(texts.get("result", ""), reason).typed([Refusal(reason, reason)] if reason in known else ())
+                found |= {(row.number, column) for column, cell in there.items() if places[column] in typed or cell.formula}
+    return frozenset(found)
+
+
+def _listed_reasons(package: Package, failed: SheetEntry | None) -> frozenset[str]:
+    """Return the reasons on `Failed rows`, blanks as one."""
+    if failed is None:
+        return frozenset()
+    with rows_of(package, failed) as rows:
+        return frozenset(" ".join((cell.value or "").split()) for row in rows for cell in row.cells if cell.column == 2)
 
 
 def _row_patch(marks: OwnMarks, number: int, header: int, highlights: Highlights, columns: Sequence[int], head: int, since_1904: bool) -> RowPatch:

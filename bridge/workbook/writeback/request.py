@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,11 +10,11 @@ from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge import clock
-from bridge.records.captions import caption_key
+from bridge.records.captions import caption_key, letters
 from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult
-from bridge.texts import Text, say
+from bridge.texts import Text, few, say
 from bridge.workbook.layout import RESULTS
 from bridge.workbook.writeback.failed_rows import Verdict
 
@@ -44,6 +44,8 @@ def nothing(_: Path) -> Fresh:
 
 
 NOT_SENT = "Not sent"
+_NAMED = 20
+"""Cells that keep a planner's own text and are named."""
 ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
 
 
@@ -90,6 +92,14 @@ def verdict_of(found: RowOutcome) -> Verdict:
     column = next((column for column in ACTIVITIES.columns if column.field == found.field), None)
     reason = str(found.reason) if found.reason is not None else found.said
     return Verdict(reason, found.said, caption_key(column.caption) if column else None)
+
+
+def kept_texts(cells: Iterable[tuple[int, int]]) -> tuple[Text, ...]:
+    """Return the sentence about cells (row, column) of `Result` and `Reason` that keep a planner's own text; none where there are none."""
+    named = [f"{letters(column)}{row}" for row, column in sorted(set(cells))]
+    if not named:
+        return ()
+    return (say("Sheetbridge did not replace the text in {cells}. The history has the results.", cells=few(named, _NAMED)),)
 
 
 def _mark(found: RowOutcome | None, time: str) -> Mark:

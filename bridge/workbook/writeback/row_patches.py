@@ -9,7 +9,7 @@ from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import OurWords, Refusal, without_ours
+from bridge.records.run_types import OurWords
 from bridge.workbook.opc.xml_text import unescaped
 from bridge.workbook.sheet.patch import Content, Find, Parse, RowPatch
 from bridge.workbook.sheet.raw_cells import usual_cells
@@ -90,16 +90,14 @@ class RowMarker:
             return None
         mark = context.marks.get(id) if id in self._concerned else None
         corrected = number in self._corrections
-        cells = parse(number, row) if corrected or number in self._held or (mark is not None and mark.accepted) else []
+        cells = parse(number, row) if corrected or number in self._held or mark is not None else []
         contents = self._corrected(number, cells)
         if mark is not None:
             if mark.verdict is not None and id not in book.stays:
                 self._list(id, mark.verdict, number, row, parse, contents)
             return self._patch(id, mark, number, cells, contents)
-        if self._reason is not None and number in self._held:
-            # A note stands behind: in front of our words nobody could tell one without a full stop from a caption.
-            note = without_ours(self._text(self._reason, cells))
-            contents[self._reason] = " ".join(filter(None, (*(text for text in map(str, self._held[number]) if text not in note), note)))
+        if self._reason is not None and number in self._held and "reason" not in self._typed(id, number, cells):
+            contents[self._reason] = " ".join(map(str, self._held[number]))
         if not contents:
             return None
         values, restyle, _ = self._with_values(contents, {})
@@ -135,13 +133,12 @@ class RowMarker:
         waiting.add(Entry(id, [], verdict, None, written) if written else Entry(id, moved(parse(number, row), self._context.columns), verdict))
 
     def _patch(self, id: str, mark: Mark, number: int, cells: list[Cell], contents: dict[int, Content]) -> RowPatch:
-        """Return the patch of a row of the run with its corrections in `contents`; `cells` are those of an accepted one."""
+        """Return the patch of a row of the run with its corrections in `contents`."""
         context, book = self._context, self._book
         dated = dict[int, int]()
         if mark.accepted:
             self._carry(id, cells, contents, dated)
-        # Of a row that is sent the review has said that a note goes; of one that is not, nobody was asked.
-        notes = self._typed(id, cells) if id in context.request.withdrawn else {}
+        notes = self._typed(id, number, cells)
         if self._result is not None and "result" not in notes:
             contents[self._result] = mark.result
         if self._reason is not None and "reason" not in notes:
@@ -158,12 +155,14 @@ class RowMarker:
             return RowPatch(values, lambda column, style: plain[style] if column != blamed else strong.refused(style, blamed=True), self._captioned)
         return RowPatch(values, lambda column, style: strong.refused(restyle(column, style), blamed=column == blamed), self._captioned)
 
-    def _typed(self, id: str, cells: Sequence[Cell]) -> dict[str, str]:
-        """Return what a planner typed into `Result` and `Reason` of a row, by field."""
-        texts = {name: self._text(column, cells) for name, column in (("result", self._result), ("reason", self._reason))}
-        listed = {cell.column: cell.value or "" for cell in self._book.carried.get(id, ())}
-        words = OurWords(*(" ".join(text.split()) for text in texts.values()))
-        return {name: texts[name] for name in words.typed([Refusal(listed.get(3, ""), listed.get(2, ""))])}
+    def _typed(self, id: str, number: int, cells: Sequence[Cell]) -> dict[str, str]:
+        """Return what a planner typed into `Result` and `Reason` of a row, by field; these cells keep it, and that is reported."""
+        columns = {name: column for name, column in (("result", self._result), ("reason", self._reason)) if column is not None}
+        texts = {name: self._text(column, cells) for name, column in columns.items()}
+        words = OurWords(*(" ".join(texts.get(name, "").split()) for name in ("result", "reason")))
+        typed = {name: texts[name] for name in words.typed(self._book.listed.get(id, ()))}
+        self._book.kept += [(self._sheet.entry.name, number, columns[name]) for name in typed]
+        return typed
 
     def _text(self, column: int | None, cells: Sequence[Cell]) -> str:
         return next((cell.value or "" for cell in cells if cell.column == column), "")

@@ -24,7 +24,7 @@ from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.writeback.attempt import TwiceError, write
 from bridge.workbook.writeback.normalise import with_plain_sheets
-from bridge.workbook.writeback.request import Looking, Request
+from bridge.workbook.writeback.request import Looking, Request, kept_texts
 from bridge.workbook.writeback.request import nothing as nothing
 
 _ATTEMPTS = 5
@@ -101,7 +101,13 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
     skipped = tuple(cell for cell, place in book.written if place in book.skipped)
     beside = None if reason is None else say("{reason} The result stands in {name}.", reason=reason, name=target.name)
     return Marked(
-        path=target, reason_beside=beside, placed=placed, unplaced=tuple(id for id in ids if id not in placed), written=written, skipped=skipped
+        path=target,
+        reason_beside=beside,
+        placed=placed,
+        unplaced=tuple(id for id in ids if id not in placed),
+        written=written,
+        skipped=skipped,
+        notes=kept_texts([(row, column) for _, row, column in book.kept]),
     )
 
 

@@ -99,12 +99,12 @@ def test_columns_of_an_own_plan_that_are_not_read_are_named(planner: Planner) ->
     assert ("warning", "Not read: Aktivität, Turbine, Von, Bis.") in findings(planner.check(online=False))
 
 
-def test_a_note_in_result_or_reason_is_said_of_a_row_that_is_sent_before_it_goes() -> None:
+def test_a_note_in_result_or_reason_is_reported_before_its_row_is_sent() -> None:
     ids = ("A-1", "A-2", "A-3", "A-4")
     rows = [sheet_row(record(id), number, **({"status": "COMPLETED"} if id != "A-4" else {})) for number, id in enumerate(ids, 2)]
     changes = compare(INFO, rows, Records([record(id) for id in ids]), None)
     ours = {("Activities", 2): OurWords("ask Bo first", ""), ("Activities", 3): OurWords("", ""), ("Activities", 5): OurWords("mine", "")}
     found = with_notes(changes, lambda: ours, {})
     assert [change.id for change in found.changes] == ["A-1", "A-2", "A-3"]
-    message = 'is written anew with each upload, and "ask Bo first" goes then. Keep notes in a column of your own.'
+    message = "has the text “ask Bo first”. An upload will not replace it."
     assert [(one.row, one.code, one.field, str(one.message)) for one in found.all_problems] == [(2, "note-in-ours", "result", message)]

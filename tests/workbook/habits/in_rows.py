@@ -222,8 +222,8 @@ HABITS = (
         "notes in Result and Reason of an edited row",
         {"R30": "new", "U30": "ask Anna", "V30": "crane?"},
         said=(
-            'To double-check: Row 30, Result: is written anew with each upload, and "ask Anna" goes then. Keep notes in a column of your own. [Activities!U30]',
-            'To double-check: Row 30, Reason: is written anew with each upload, and "crane?" goes then. Keep notes in a column of your own. [Activities!V30]',
+            "To double-check: Row 30, Result: has the text “ask Anna”. An upload will not replace it. [Activities!U30]",
+            "To double-check: Row 30, Reason: has the text “crane?”. An upload will not replace it. [Activities!V30]",
         ),
         sent=edited(externalRemarks="new"),
     ),
@@ -237,6 +237,8 @@ HABITS = (
             "U31": "Not accepted, 2026-11-02 07:30",
             "V31": "The site is not known.",
         },
+        # Only `Failed rows` or the history could prove that an upload wrote this reason.
+        said=("To double-check: Row 31, Reason: has the text “The site is not known.”. An upload will not replace it. [Activities!V31]",),
         sent=[
             {"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"},
             {"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "new"},
@@ -246,9 +248,8 @@ HABITS = (
         "a note behind the words of an upload",
         {"R30": "new", "U30": "Updated, 2026-11-02 07:30 (Anna knows)", "V30": "crane?"},
         said=(
-            'To double-check: Row 30, Result: is written anew with each upload, and "Updated, 2026-11-02 07:30 (Anna knows)" goes then. '
-            "Keep notes in a column of your own. [Activities!U30]",
-            'To double-check: Row 30, Reason: is written anew with each upload, and "crane?" goes then. Keep notes in a column of your own. [Activities!V30]',
+            "To double-check: Row 30, Result: has the text “Updated, 2026-11-02 07:30 (Anna knows)”. An upload will not replace it. [Activities!U30]",
+            "To double-check: Row 30, Reason: has the text “crane?”. An upload will not replace it. [Activities!V30]",
         ),
         sent=edited(externalRemarks="new"),
     ),
