@@ -7,7 +7,7 @@ the order of the copies: the plan is the plan, the copies go by name, and rows b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bridge.changes.compare.comparison_inputs import RecordSource
@@ -123,6 +123,8 @@ def merge(plan: PlanCopy, copies: Iterable[PlanCopy], exported: RecordSource, ch
     found.problems += [_no_column(plan, row.by, row.id, plan.columns[name]) for row, name in missing]
     for copy in ordered:
         found.problems += _unnamed(plan, copy)
+        found.problems += _unvalued(plan, copy)
+    found.problems += [replace(slip, message=say("{file}: {finding}", file=file.name, finding=slip.message)) for file in files for slip in file.slips]
     for id in exported.ids():
         if without := tuple(file.name for file in files if id not in file.places):
             found.removed[id] = without
@@ -220,6 +222,19 @@ def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
                 "{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or remove it.", name=copy.name, plan=plan.name
             )
             yield _at_key(plan, "merge-missing-id", message, row.sheet, row.row)
+
+
+def _unvalued(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
+    """Yield a finding for each formula of a copy that has no stored value, unless the plan has the same cell so."""
+    for (id, name), problem in copy.unvalued.items():
+        if name in plan.columns and plan.columns[name].editable and (id, name) not in plan.unvalued:
+            message = say(
+                "{file}: {sheet}!{cell} holds a formula without a stored value. Open {file} in Excel and save it, then merge again.",
+                file=copy.name,
+                sheet=problem.sheet,
+                cell=problem.cell or "",
+            )
+            yield replace(problem, message=message, row=None, cell=None, found=id)
 
 
 def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bridge.changes.compare.compare import StandingRun, looked_through
+from bridge.changes.compare.compare import StandingRun, Tally, looked_through
 from bridge.changes.compare.comparison_inputs import Exported, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged
+from bridge.changes.compare.slips import slips_of
+from bridge.errors import Problem
 from bridge.records.cells.base import CLEAR, JsonValue, cell_text
 from bridge.records.change_types import RowState
 from bridge.records.column import Access, Column
@@ -25,7 +27,8 @@ class CellNow(NamedTuple):
 
 
 BLANK = CellNow()
-_FORMULA = ("formula", "formula-without-value")
+FORMULA_WITHOUT_VALUE = "formula-without-value"
+_FORMULA = ("formula", FORMULA_WITHOUT_VALUE)
 
 
 class RowNow(NamedTuple):
@@ -41,8 +44,8 @@ class PlanCopy:
     """One sheet of a copy of a plan, by what its planner did: `edited` and `new` rows by ID, and `unnamed` ones without any.
 
     `columns` are those that a merge takes over, by field, `key` is the one that names a row, `fields` are those that the sheet has. `places` holds
-    sheet and row of every ID, `twice` the further rows of those that stand again, `formulas` the cells that hold one, and `not_sent` the texts
-    typed where nothing is sent, each by (ID, field).
+    sheet and row of every ID, `twice` the further rows of those that stand again, `formulas` the cells that hold one, `unvalued` those of them
+    without a stored value, and `not_sent` the texts typed where nothing is sent, each by (ID, field). `slips` are the stops that a check finds.
     """
 
     name: str
@@ -55,20 +58,32 @@ class PlanCopy:
     unnamed: list[RowNow] = field(default_factory=list)
     twice: dict[str, list[int]] = field(default_factory=dict)
     formulas: set[tuple[str, str]] = field(default_factory=set)
+    unvalued: dict[tuple[str, str], Problem] = field(default_factory=dict)
     not_sent: dict[tuple[str, str], str] = field(default_factory=dict)
+    slips: tuple[Problem, ...] = ()
 
 
-def read_copy(name: str, info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported) -> PlanCopy:
-    """Return what was done to a copy. An edit is what a check takes for one; a cell that was emptied is one too."""
+def read_copy(
+    name: str, info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported, accepted: frozenset[str] = frozenset()
+) -> PlanCopy:
+    """Return what was done to a copy. An edit is what a check takes for one; a cell that was emptied is one too.
+
+    `accepted` are the codes of slips that do not stop the merge.
+    """
     merged = {column.field: column for column in info.table if column.access is not Access.OURS}
     copy = PlanCopy(name, merged, info.key, frozenset(info.columns))
-    judge = Judge(info, baseline, None, Rules())
+    judge = Judge(info, baseline, None, Rules(accepted=accepted))
+    tally = Tally(judge, baseline, keeps_all=False)
     for row in looked_through(rows, judge):
         if isinstance(row, StandingRun):
+            tally.settle_all(row)
             for id, number in zip(row.ids, row.numbers, strict=True):
                 _place(copy, id, row.sheet, number)
             continue
-        _take(copy, row, judge.judge(row), row.sheet or info.sheet)
+        judged = judge.judge(row)
+        tally.add(row, judged)
+        _take(copy, row, judged, row.sheet or info.sheet)
+    copy.slips = slips_of(tally.changes(offline=True))
     return copy
 
 
@@ -80,6 +95,7 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
         return
     _place(copy, id, sheet, row.number)
     copy.formulas |= {(id, problem.field) for problem in row.problems if problem.code in _FORMULA and problem.field}
+    copy.unvalued |= {(id, problem.field): problem for problem in row.problems if problem.code == FORMULA_WITHOUT_VALUE and problem.field}
     if judged.base is None and judged.state is RowState.NEW:
         named = {copy.key: CellNow(id)} if copy.key in copy.columns else {}
         copy.new.setdefault(id, RowNow(sheet, row.number, {**named, **_filled(copy, row, judged)}))
@@ -98,7 +114,9 @@ def _place(copy: PlanCopy, id: str, sheet: str, number: int) -> None:
 def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:
     """Return the cells that differ from what was exported."""
     emptied = {problem.field for problem in judged.problems if problem.code == "emptied"}
-    edited = {*judged.edits, *judged.broken, *emptied} - {copy.key}
+    edited = (
+        {*judged.edits, *judged.broken, *emptied} - {copy.key} - {problem.field for problem in row.problems if problem.code == FORMULA_WITHOUT_VALUE}
+    )
     return {name: _cell(row, judged, name) for name in copy.columns if name in edited}
 
 

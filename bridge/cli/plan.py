@@ -10,6 +10,7 @@ import typer
 from bridge.cli import history, output
 from bridge.cli.problem_lines import problem_lines
 from bridge.cli.terminal import (
+    Accept,
     AccountName,
     Exit,
     Json,
@@ -19,6 +20,7 @@ from bridge.cli.terminal import (
     TerminalMonitor,
     Wait,
     Yes,
+    accepted_codes,
     account_for,
     account_if_any,
     accounts_at_hand,
@@ -51,11 +53,6 @@ Offline = Annotated[bool, typer.Option("--offline", help="Do not ask the service
 OnConflict = Annotated[str, typer.Option("--on-conflict", metavar="stop|mine|theirs", help="What counts where somebody else changed the same field.")]
 OtherProject = Annotated[bool, typer.Option("--other-project", help="Allow a workbook that was exported from another account or project.")]
 Mapped = Annotated[str, typer.Option("--mapping", metavar="NAME|FILE", help="How an own sheet is read: a saved mapping, or one in a file.")]
-
-Accept = Annotated[
-    list[str] | None,
-    typer.Option("--accept", metavar="CODE", help="Let a stop pass, such as part-sorted or unknown-person; can be given again."),
-]
 
 
 @plan_app.command()
@@ -293,13 +290,9 @@ def _request(file: Path, sheet: str, **options: object) -> CheckRequest:
 
 
 def _accepted(codes: list[str] | None) -> frozenset[str]:
-    """Return the slips to let pass. Raises UsageError for a word that names none."""
     from bridge.jobs.check import STOPS
 
-    for code in codes or ():
-        if code not in STOPS:
-            raise UsageError(say('"{code}" names no stop.', code=code), say("Use one of these: {codes}.", codes=", ".join(sorted(STOPS))))
-    return frozenset(codes or ())
+    return accepted_codes(codes, STOPS)
 
 
 def _mapping(reference: str, account: Account | None) -> Mapping | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from bridge.errors import Problem
@@ -51,10 +52,10 @@ def _row_line(found: Problem, changes: ChangeSet) -> str:
     return f"To double-check: Row {found.row}: {_OF_A_ROW[found.code].format(columns=columns)} [{found.sheet}!{found.row}:{found.row}]"
 
 
-def problem_line(found: Problem) -> str:
-    """Return a finding with its cell, and the option that lets it pass where there is one."""
+def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
+    """Return a finding with its cell, and the option that lets it pass where there is one: for `stops`, by default those of a check."""
     words = {"error": "Problem", "warning": "To double-check"}
     from bridge.jobs.check import STOPS
 
-    lifted = f" (--accept {found.code})" if found.code in STOPS and found.severity == "error" else ""
+    lifted = f" (--accept {found.code})" if found.code in (stops or STOPS) and found.severity == "error" else ""
     return f"{words[found.severity]}: {shown(found.sentence)}{lifted}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")

@@ -10,12 +10,15 @@ import typer
 
 from bridge.cli.cell_words import short_value
 from bridge.cli.output import problem
+from bridge.cli.problem_lines import problem_line
 from bridge.cli.terminal import (
+    Accept,
     Exit,
     Json,
     Out,
     Overwrite,
     TerminalMonitor,
+    accepted_codes,
     account_for,
     account_if_any,
     client_for,
@@ -27,7 +30,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import UsageError
-from bridge.texts import say, shown
+from bridge.texts import plural, say, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.sharing.lake import LakeDone
@@ -93,19 +96,25 @@ def merge(
         list[str] | None,
         typer.Option("--on-conflict", metavar="plan|COPY", help="Whose value counts in the clashes that it is part of; may be given several times."),
     ] = None,
+    accept: Accept = None,
     overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
     """Merge copies of a plan that several planners edited into one plan; sends nothing and changes none of them."""
-    from bridge.jobs.sharing.merge import MergeRequest, merge_plans
+    from bridge.jobs.sharing.merge import MERGE_STOPS, MergeRequest, merge_plans
 
     account = account_if_any("")
-    zone = account.time_zone if account else "UTC"
+    request = MergeRequest(
+        plan=plan,
+        copies=tuple(copies or ()),
+        out=out,
+        on_conflict=tuple(on_conflict or ()),
+        overwrite=overwrite,
+        zone=account.time_zone if account else "UTC",
+        accepted=accepted_codes(accept, MERGE_STOPS),
+    )
     with TerminalMonitor() as monitor:
-        done = merge_plans(
-            MergeRequest(plan=plan, copies=tuple(copies or ()), out=out, on_conflict=tuple(on_conflict or ()), overwrite=overwrite, zone=zone),
-            monitor,
-        )
+        done = merge_plans(request, monitor)
     note(*done.warnings)
     result(json, merge_json(done), lambda: merge_lines(done))
     raise typer.Exit(Exit.PROBLEMS if done.workbook is None else Exit.DONE)
@@ -114,7 +123,7 @@ def merge(
 def merge_json(done: MergeDone) -> dict[str, object]:
     """Return the result of `merge` for scripts."""
     return {
-        **members(done, "workbook", "files", "cells"),
+        **members(done, "workbook", "files", "merged"),
         "newRows": list(done.added),
         "taken": dict(done.by),
         "conflicts": [
@@ -130,21 +139,28 @@ def merge_json(done: MergeDone) -> dict[str, object]:
 
 def merge_lines(done: MergeDone) -> list[str]:
     """Return the result of `merge` for people."""
+    from bridge.jobs.sharing.merge import MERGE_STOPS
+
     lines = [f"Cells and rows taken from {name}: {count}." for name, count in done.by.items()]
     for clash in done.conflicts:
         where = f"{clash.sheet}, row {clash.row} ({clash.id})" if clash.row else f"{clash.sheet}, {clash.id}"
         values = "; ".join(f"{name} has {short_value(value)}" for name, value in clash.values.items())
         lines.append(f"{where}, {clash.column}: {values}" + (f"; {clash.taken} counts." if clash.taken else "."))
-    lines += [shown(found.sentence) for found in done.problems]
-    lines += [f"{id} does not stand in {', '.join(names)} any more; a merge removes no row." for id, names in done.removed.items()]
+    lines += [problem_line(found, MERGE_STOPS) for found in done.problems]
+    lines += [f"{id} was removed in {', '.join(names)}; the merged plan keeps it." for id, names in done.removed.items()]
     for left in done.not_merged[:_LISTED]:
         if left.row is None:
-            lines.append(f'Not merged: the sheet "{left.sheet}" of {left.file} is another one than in the plan.')
+            lines.append(f'Not merged: the sheet "{left.sheet}" of {left.file} differs from the plan.')
         else:
             lines.append(f"Not merged: {left.file}, row {left.row} ({left.id}), {left.column}: {short_value(left.copy)}.")
     if len(done.not_merged) > _LISTED:
         lines.append(f"{len(done.not_merged) - _LISTED} more cells were not merged; --json lists them.")
     if done.workbook is not None:
-        return [*lines, f"{done.cells} cells and {len(done.added)} rows came in. The merged plan is {done.workbook}."]
-    count = sum(clash.taken is None for clash in done.conflicts)
-    return [*lines, f"Nothing was written. Open conflicts: {count}, problems: {len(done.problems)}. See --on-conflict."]
+        cells, rows = plural(done.cells, "1 cell", "{count} cells"), plural(len(done.added), "1 new row", "{count} new rows")
+        return [*lines, f"{cells} and {rows} merged. The merged plan is {done.workbook}."]
+    clashes, problems = (
+        plural(len(done.open), "1 open conflict", "{count} open conflicts"),
+        plural(len(done.problems), "1 problem", "{count} problems"),
+    )
+    advice = " Choose whose value is used with --on-conflict." if done.open else ""
+    return [*lines, f"Nothing was written: {clashes}, {problems}.{advice}"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum, IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,6 +28,10 @@ Wait = Annotated[float, typer.Option("--wait", metavar="SECONDS", help="How long
 Yes = Annotated[bool, typer.Option("--yes", help="Answer the question before sending with yes.")]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Allow an existing file to be replaced.")]
+Accept = Annotated[
+    list[str] | None,
+    typer.Option("--accept", metavar="CODE", help="Let a stop pass, such as part-sorted or unknown-person; can be given again."),
+]
 Patience = 600.0
 
 _ENVIRONMENT = {
@@ -36,6 +40,14 @@ _ENVIRONMENT = {
     "password": "SHEETBRIDGE_PASSWORD",
     "project_id": "SHEETBRIDGE_PROJECT_ID",
 }
+
+
+def accepted_codes(codes: Sequence[str] | None, stops: Collection[str]) -> frozenset[str]:
+    """Return the codes given with --accept. Raises UsageError for one that is not among `stops`."""
+    for code in codes or ():
+        if code not in stops:
+            raise UsageError(say('"{code}" is not the code of a stop.', code=code), say("Use one of these: {codes}.", codes=", ".join(sorted(stops))))
+    return frozenset(codes or ())
 
 
 class Exit(IntEnum):

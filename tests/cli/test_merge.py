@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import openpyxl
 import pytest
 from cli.conftest import Shell
 
@@ -39,7 +40,7 @@ def test_the_result_is_a_file_and_one_object(shell: Shell, plan: Path) -> None:
     assert said.json == {
         "workbook": str(out),
         "files": ["Plan.xlsx", "Anna.xlsx"],
-        "cells": 1,
+        "merged": 1,
         "newRows": [],
         "taken": {"Anna.xlsx": 1},
         "conflicts": [],
@@ -63,14 +64,14 @@ def test_people_read_who_has_what(shell: Shell, plan: Path) -> None:
     anna, bo = edited(plan, "Anna.xlsx", externalRemarks="hers"), edited(plan, "Bo.xlsx", externalRemarks="his")
     said = shell("merge", plan, anna, bo, "--out", plan.parent / "Merged.xlsx")
     assert "External remarks: Anna.xlsx has hers; Bo.xlsx has his." in said.out
-    assert said.out.splitlines()[-1] == "Nothing was written. Open conflicts: 1, problems: 0. See --on-conflict."
+    assert said.out.splitlines()[-1] == "Nothing was written: 1 open conflict, 0 problems. Choose whose value is used with --on-conflict."
 
 
 def test_copies_of_a_sync_program_are_taken_where_none_is_named(shell: Shell, plan: Path) -> None:
     edited(plan, "Plan-PC123.xlsx", externalRemarks="on the other computer")
     edited(plan, "Budget.xlsx", externalRemarks="another file")
     said = shell("merge", plan, "--out", plan.parent / "Merged.xlsx", "--json")
-    assert (said.code, said.json["files"], said.json["cells"]) == (0, ["Plan.xlsx", "Plan-PC123.xlsx"], 1)
+    assert (said.code, said.json["files"], said.json["merged"]) == (0, ["Plan.xlsx", "Plan-PC123.xlsx"], 1)
 
 
 def test_without_any_copy_it_is_wrong_use(shell: Shell, plan: Path) -> None:
@@ -79,3 +80,36 @@ def test_without_any_copy_it_is_wrong_use(shell: Shell, plan: Path) -> None:
         2,
         ["Nothing was merged: no copy was named, and beside Plan.xlsx there is none of the same export.", "Name the copies behind the plan."],
     )
+
+
+def test_a_slip_is_exit_3_without_a_file_unless_its_code_is_accepted(shell: Shell, plan: Path) -> None:
+    anna, out = Path(shutil.copy(plan, plan.parent / "Anna.xlsx")), plan.parent / "Merged.xlsx"
+    book = openpyxl.load_workbook(anna)
+    book["Activities"]["A5"] = "DB0411-145"
+    book.save(anna)
+    said = shell("merge", plan, anna, "--out", out, "--json")
+    assert (said.code, out.exists(), [found["code"] for found in said.json["problems"]]) == (3, False, ["id-typed-over"])
+    lines = shell("merge", plan, anna, "--out", out).out.splitlines()
+    (stop,) = (line for line in lines if line.startswith("Problem: "))
+    assert stop.startswith('Problem: Anna.xlsx: The ID "DB0411-145" was "')
+    assert stop.endswith("(--accept id-typed-over)")
+    assert lines[-1] == "Nothing was written: 0 open conflicts, 1 problem."
+    assert shell("merge", plan, anna, "--out", out, "--accept", "id-typed-over", "--json").code == 0
+    assert shell("merge", plan, anna, "--out", out, "--overwrite", "--accept", "unknown-person").code == 2
+
+
+def test_a_renamed_sheet_is_exit_3_and_names_the_option_that_lets_it_pass(shell: Shell, tmp_path: Path) -> None:
+    plan, anna = tmp_path / "Plan.xlsx", tmp_path / "Anna.xlsx"
+    assert shell("export", "activities", "personnel", "--out", plan).code == 0
+    book = openpyxl.load_workbook(plan)
+    book["Personnel"].title = "People"
+    book.save(anna)
+    said = shell("merge", plan, anna, "--out", tmp_path / "Merged.xlsx")
+    assert (said.code, (tmp_path / "Merged.xlsx").exists()) == (3, False)
+    assert "Problem: Anna.xlsx: the sheet “Personnel” of Plan.xlsx was not found." in said.out
+    assert "(--accept sheet-not-found)" in said.out
+
+
+def test_counts_are_ordinary_english(shell: Shell, plan: Path) -> None:
+    anna, out = edited(plan, "Anna.xlsx", externalRemarks="hers"), plan.parent / "Merged.xlsx"
+    assert shell("merge", plan, anna, "--out", out).out.splitlines()[-1] == f"1 cell and 0 new rows merged. The merged plan is {out}."

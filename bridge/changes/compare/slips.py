@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from bridge.changes.compare.cell_edits import EMPTIED
 from bridge.changes.compare.comparison_inputs import RecordSource
+from bridge.changes.compare.not_read import COLUMN_RENAMED
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
@@ -55,6 +56,11 @@ def slips(changes: ChangeSet, baseline: RecordSource, accepted: frozenset[str] =
         )
         found.append(_stop(changes, CELLS_SHIFTED, message))
     return tuple(replace(problem, severity=Severity.WARNING) if problem.code in accepted else problem for problem in found)
+
+
+def slips_of(changes: ChangeSet) -> tuple[Problem, ...]:
+    """Return the slips that stop a sheet: those that `slips` found, and a renamed column."""
+    return tuple(found for found in changes.problems if found.code in {*CODES, COLUMN_RENAMED} and found.severity is Severity.ERROR)
 
 
 def _stop(changes: ChangeSet, code: str, message: Text) -> Problem:

@@ -12,19 +12,35 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge import files
+from bridge.changes.compare.not_read import COLUMN_RENAMED
+from bridge.changes.compare.slips import CODES
 from bridge.changes.merge import FORMULA, Choices, MergeConflict, Merged, edited_by, merge, same
 from bridge.changes.plan_copies import BLANK, CellNow, PlanCopy
 from bridge.errors import Problem, UsageError, WorkbookError
 from bridge.jobs.export import refuse_existing
-from bridge.jobs.sharing.plan_files import NotMerged, PlanFile, PlanSheet, left_out, read_plan, refuse_other_baseline, sheets_of
+from bridge.jobs.sharing.plan_files import (
+    UNMATCHED,
+    NotMerged,
+    PlanFile,
+    PlanSheet,
+    SheetKey,
+    left_out,
+    read_plan,
+    refuse_other_baseline,
+    sheets_of,
+    unmatched,
+)
 from bridge.progress import Monitor
 from bridge.records.cells.base import cell_text
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 from bridge.workbook.read.open_sheet import open_workbook
-from bridge.workbook.read.snapshots import Snapshot, stamp_of, sync_copies, wait_until_closed
+from bridge.workbook.read.snapshots import sync_copies, wait_until_closed
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
-__all__ = ["MergeDone", "MergeRequest", "NotMerged", "merge_plans"]
+__all__ = ["MERGE_STOPS", "MergeDone", "MergeRequest", "NotMerged", "merge_plans"]
+
+MERGE_STOPS = CODES | {COLUMN_RENAMED} | UNMATCHED
+"""Codes of the stops of a merge that somebody may let pass."""
 
 PLAN = "plan"
 """The word for the plan itself in `on_conflict`."""
@@ -37,7 +53,7 @@ class MergeRequest:
     beside the plan are taken.
 
     `on_conflict` are names of files, `plan` for the plan: where they clash, the first of them that is part of the clash counts, behind the one
-    that `decided` names for the cell by (sheet, ID, field).
+    that `decided` names for the cell by (sheet, ID, field). `accepted` are codes of stops (`part-sorted`, …) that somebody lets pass.
     """
 
     plan: Path
@@ -47,6 +63,7 @@ class MergeRequest:
     overwrite: bool = False
     zone: str = "UTC"
     decided: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
+    accepted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +125,11 @@ class MergeDone:
         return tuple(one.id for one in self.came_in if not one.column)
 
     @property
+    def merged(self) -> int:
+        """Return how many cells and rows come in."""
+        return len(self.came_in)
+
+    @property
     def open(self) -> tuple[ClashShown, ...]:
         """Return the conflicts that nobody has decided."""
         return tuple(clash for clash in self.conflicts if clash.taken is None)
@@ -117,6 +139,7 @@ class MergeDone:
 class _Sheet:
     """What a merge makes of one sheet of the plan."""
 
+    key: SheetKey
     plan: PlanSheet
     found: Merged
 
@@ -129,18 +152,39 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
     prefer = tuple(_file_named(choice, named) for choice in request.on_conflict)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         with ExitStack() as opened:
-            plan, *others = [read_plan(path, name, Path(folder) / str(at), request.zone, opened, monitor) for at, (path, name) in enumerate(named)]
+            plan, *others = [
+                read_plan(path, name, Path(folder) / str(at), request.zone, opened, monitor, request.accepted)
+                for at, (path, name) in enumerate(named)
+            ]
             for other in others:
                 refuse_other_baseline(plan, other)
-            sheets = [_Sheet(sheet, _merged(title, sheet, others, prefer, request)) for title, sheet in plan.sheets.items()]
+            apart = [found for other in others for found in unmatched(plan, other) if found.code not in request.accepted]
+            sheets = [_Sheet(key, sheet, _merged(key, sheet, others, prefer, request)) for key, sheet in plan.sheets.items()]
             done = _told(sheets, plan, others)
-        stands = all(sheet.found.stands for sheet in sheets)
+            done = replace(done, problems=(*apart, *done.problems), warnings=_void_choices(done, prefer))
+        stands = not apart and all(sheet.found.stands for sheet in sheets)
         return _written(request.out, request, done, sheets, plan, monitor) if stands and request.out is not None else done
 
 
-def _merged(title: str, sheet: PlanSheet, others: Sequence[PlanFile], prefer: tuple[str, ...], request: MergeRequest) -> Merged:
-    decided = {(id, name): file for (of, id, name), file in request.decided.items() if of.casefold() == title}
-    return merge(sheet.copy, [other.sheets[title].copy for other in others if title in other.sheets], sheet.baseline, Choices(prefer, decided))
+def _merged(key: SheetKey, sheet: PlanSheet, others: Sequence[PlanFile], prefer: tuple[str, ...], request: MergeRequest) -> Merged:
+    decided = {(id, name): file for (of, id, name), file in request.decided.items() if of == sheet.info.sheet}
+    return merge(sheet.copy, [other.sheets[key].copy for other in others if key in other.sheets], sheet.baseline, Choices(prefer, decided))
+
+
+def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
+    """Return a sentence about the conflicts that no file named with --on-conflict can settle because none of them changed the cell."""
+    count = sum(not any(name in clash.values for name in prefer) for clash in done.open) if prefer else 0
+    if not count:
+        return ()
+    names = ", ".join(dict.fromkeys(prefer))
+    return (
+        plural(
+            count,
+            "1 conflict is still open: {names} did not change that cell. Name one of its files with --on-conflict.",
+            "{count} conflicts are still open: {names} did not change those cells. Name one of their files with --on-conflict.",
+            names=names,
+        ),
+    )
 
 
 # before anything is read
@@ -157,6 +201,10 @@ def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
     if request.out.suffix.casefold() != request.plan.suffix.casefold():
         raise UsageError(
             say("{name} is not a name for a workbook.", name=request.out.name), say("Use a name that ends in {suffix}.", suffix=request.plan.suffix)
+        )
+    if any(_same_file(request.out, path) for path in (request.plan, *copies)):
+        raise WorkbookError(
+            say("Nothing was merged: {name} is one of the files to merge.", name=request.out.name), say("Give the merged plan a name of its own.")
         )
     refuse_existing(request.out, overwrite=request.overwrite)
 
@@ -199,7 +247,7 @@ def _told(sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]) 
     edited = dict[tuple[str, str], tuple[str, ...]]()
     for sheet in sheets:
         title = sheet.plan.info.sheet
-        copies = [other.sheets[title.casefold()].copy for other in others if title.casefold() in other.sheets]
+        copies = [other.sheets[sheet.key].copy for other in others if sheet.key in other.sheets]
         edited |= {(title, id): names for id, names in edited_by(sheet.found, sheet.plan.copy, copies).items()}
     return MergeDone(
         workbook=None,
@@ -263,7 +311,7 @@ def _text(copy: PlanCopy, name: str, cell: CellNow, zone: ZoneInfo) -> str:
 
 def _written(out: Path, request: MergeRequest, done: MergeDone, sheets: Sequence[_Sheet], plan: PlanFile, monitor: Monitor) -> MergeDone:
     """Put what was taken into the snapshot of the plan, and that into its place."""
-    source, warnings = plan.snapshot.path, list[Text]()
+    source, warnings = plan.snapshot.path, [*done.warnings]
     edits = [edit for sheet in sheets for edit in _cell_edits(sheet)]
     added = [row for sheet in sheets for row in _rows(sheet)]
     if edits or added:
@@ -274,7 +322,7 @@ def _written(out: Path, request: MergeRequest, done: MergeDone, sheets: Sequence
         # Read back before it takes its place: a merged value that a formula swallowed must not pass for merged.
         _verify(source, out, sheets, plan)
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
-    target, reason = _place(out, request, plan.snapshot, monitor)
+    target, reason = _place(out, request, monitor)
     if reason is None:
         try:
             files.copy_of(source, target)
@@ -303,9 +351,9 @@ def _rows(sheet: _Sheet) -> Iterator[list[CellEdit]]:
 def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> None:
     """Read the result back; raise WorkbookError where a cell does not show what it is to show, such as one that holds a hidden formula."""
     with open_workbook(path, sheets[0].plan.info.time_zone) as book:
-        results = {title: sheet.copy for title, sheet in sheets_of(book, out.name).items()}
+        results = {key: sheet.copy for key, sheet in sheets_of(book, out.name)[0].items()}
     for sheet in sheets:
-        found, result = sheet.found, results[sheet.plan.info.sheet.casefold()]
+        found, result = sheet.found, results[sheet.key]
         wanted = [(cell.id, cell.field, cell.cell) for cell in found.cells]
         wanted += [(row.id, name, cell) for row in found.added if row.id in result.new for name, cell in row.cells.items()]
         for id, name, cell in wanted:
@@ -322,15 +370,12 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
                 )
 
 
-def _place(out: Path, request: MergeRequest, plan: Snapshot, monitor: Monitor) -> tuple[Path, Text | None]:
+def _place(out: Path, request: MergeRequest, monitor: Monitor) -> tuple[Path, Text | None]:
     """Return where the result goes: `out`, once no other program has it, else a file beside it, and why."""
     if not files.exists(out):
         return out, None
     if not request.overwrite:
         return files.beside(out, "merged"), say("{name} was made by another program meanwhile.", name=out.name)
-    # Saved by its planner while the merge was decided: both stay, side by side.
-    if _same_file(out, plan.original) and stamp_of(out) != plan.stamp:
-        return files.beside(out, "merged"), say("{name} was changed by another program meanwhile.", name=out.name)
     if not wait_until_closed(out, monitor):
         return files.beside(out, "merged"), say("{name} is open in another program.", name=out.name)
     return out, None

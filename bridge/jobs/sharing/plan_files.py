@@ -10,15 +10,23 @@ from pathlib import Path
 from bridge.changes.compare.comparison_inputs import Exported
 from bridge.changes.kinds.nested_rows import NAME, EditedSheet, named_alike
 from bridge.changes.plan_copies import PlanCopy, read_copy
-from bridge.errors import WorkbookError
+from bridge.client.endpoints import normal_address
+from bridge.errors import Problem, SettingsError, Severity, WorkbookError
 from bridge.jobs.kinds import exported_kind
 from bridge.progress import Monitor
+from bridge.records.captions import caption_key
 from bridge.records.kinds import KINDS, Kind
 from bridge.records.sheet_types import Origin, SheetInfo
-from bridge.texts import say
+from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.own_cells import other_sheets, own_cells
 from bridge.workbook.read.snapshots import Snapshot, same_export, snapshot
+
+SheetKey = tuple[str, tuple[object, ...]]
+"""The name of a kind and the path of the nested list, empty for the kind's own sheet."""
+SHEET_NOT_FOUND, COLUMN_NOT_FOUND = "sheet-not-found", "column-not-found"
+UNMATCHED = frozenset((SHEET_NOT_FOUND, COLUMN_NOT_FOUND))
+"""Codes of the stops for a sheet or column of a file that has no counterpart in the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +58,13 @@ class PlanSheet:
 
 @dataclass(frozen=True, slots=True)
 class PlanFile:
-    """One file that was read, with the sheets that a merge takes, by name in small letters."""
+    """One file that was read, with the sheets that a merge takes, by kind and nested list, and why others cannot be compared, by kind."""
 
     name: str
     snapshot: Snapshot
     origin: Origin
-    sheets: Mapping[str, PlanSheet]
+    sheets: Mapping[SheetKey, PlanSheet]
+    unread: Mapping[str, Text]
 
     @property
     def parts(self) -> list[str]:
@@ -63,11 +72,17 @@ class PlanFile:
         return [part for sheet in self.sheets.values() for part in sheet.parts]
 
 
-def read_plan(path: Path, name: str, folder: Path, zone: str, opened: ExitStack, monitor: Monitor) -> PlanFile:
-    """Copy a file into a folder of ours and read it there; it stays open for as long as `opened`. Raises WorkbookError."""
+def read_plan(
+    path: Path, name: str, folder: Path, zone: str, opened: ExitStack, monitor: Monitor, accepted: frozenset[str] = frozenset()
+) -> PlanFile:
+    """Copy a file into a folder of ours and read it there; it stays open for as long as `opened`. Raises WorkbookError, which names the file."""
     folder.mkdir()
     taken = snapshot(path, folder, monitor)
-    sheets = sheets_of(opened.enter_context(open_workbook(taken.path, zone)), name)
+    book = opened.enter_context(open_workbook(taken.path, zone))
+    try:
+        sheets, unread = sheets_of(book, name, accepted)
+    except WorkbookError as error:
+        raise WorkbookError(say("{name} was not merged. {title}", name=name, title=error.title), error.advice, error.detail) from error
     origin = next((sheet.info.origin for sheet in sheets.values()), None)
     if origin is None:
         raise WorkbookError(
@@ -78,35 +93,37 @@ def read_plan(path: Path, name: str, folder: Path, zone: str, opened: ExitStack,
         raise WorkbookError(
             say("{name} was not merged: what was exported is damaged in it.", name=name), say("Use another copy of it, or export again.")
         )
-    return PlanFile(name, taken, origin, sheets)
+    return PlanFile(name, taken, origin, sheets, unread)
 
 
-def sheets_of(book: OpenWorkbook, name: str) -> dict[str, PlanSheet]:
-    """Return the sheets of a workbook that are compared with what was exported, by name in small letters. Raises WorkbookError."""
+def sheets_of(book: OpenWorkbook, name: str, accepted: frozenset[str] = frozenset()) -> tuple[dict[SheetKey, PlanSheet], dict[str, Text]]:
+    """Return the sheets of a workbook that are compared with what was exported, and why those of other kinds are not, by kind.
+
+    Activities are found as in a check: by name, else by captions. Raises WorkbookError.
+    """
     chosen = book.sheet()
-    found = list[PlanSheet]()
+    found, unread = dict[SheetKey, PlanSheet](), dict[str, Text]()
     for kind in KINDS:
-        if not kind.importable:
-            found += _of_kind(book, kind, name)
-        elif chosen.info.kind is kind and chosen.info.has_baseline and chosen.info.origin is not None:
-            found.append(_of_activities(chosen, name))
-    return {sheet.info.sheet.casefold(): sheet for sheet in found}
+        if kind.importable:
+            if chosen.info.kind is kind and chosen.info.has_baseline and chosen.info.origin is not None:
+                found[kind.name, ()] = _of_activities(chosen, name, accepted)
+        elif kind.title.casefold() in map(str.casefold, book.summary.sheets):
+            try:
+                found.update(_of_kind(book, kind, name, accepted))
+            except WorkbookError as error:
+                unread[kind.name] = error.title
+    return found, unread
 
 
-def _of_activities(sheet: OpenSheet, name: str) -> PlanSheet:
+def _of_activities(sheet: OpenSheet, name: str, accepted: frozenset[str]) -> PlanSheet:
     baseline = sheet.baseline()
-    copy = read_copy(name, sheet.info, sheet.stretches(), baseline)
+    copy = read_copy(name, sheet.info, sheet.stretches(), baseline, accepted)
     return PlanSheet(sheet.info, baseline, copy)
 
 
-def _of_kind(book: OpenWorkbook, kind: Kind, name: str) -> Iterator[PlanSheet]:
-    """Yield the sheets of a kind that import does not take; none where they cannot be compared, so that they stay as they are in the plan."""
-    if kind.title.casefold() not in map(str.casefold, book.summary.sheets):
-        return
-    try:
-        sheets, exported = exported_kind(book, kind)
-    except WorkbookError:  # what differs there is named among the sheets that a merge leaves
-        return
+def _of_kind(book: OpenWorkbook, kind: Kind, name: str, accepted: frozenset[str]) -> Iterator[tuple[SheetKey, PlanSheet]]:
+    """Yield the sheets of a kind that import does not take. Raises WorkbookError where they cannot be compared."""
+    sheets, exported = exported_kind(book, kind)
     for sheet in sheets:
         shape = sheet.shape
         if shape is None:
@@ -117,13 +134,25 @@ def _of_kind(book: OpenWorkbook, kind: Kind, name: str) -> Iterator[PlanSheet]:
             info, baseline = replace(sheet.info, key=NAME), exported.rows_of(shape)
             edited = EditedSheet(info, shape, sheet.rows())
             rows = named_alike(edited, exported.nested(shape), by_id=exported.has_ids(shape))
-        yield PlanSheet(info, baseline, read_copy(name, info, rows, baseline))
+        yield (kind.name, shape.at), PlanSheet(info, baseline, read_copy(name, info, rows, baseline, accepted))
 
 
 def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
-    """Refuse a copy that was not made of the same records: what differs from them would be taken for its planner's edits."""
-    together = [(sheet, other.sheets[title]) for title, sheet in plan.sheets.items() if title in other.sheets]
-    if together and all(_same_records(ours, theirs) for ours, theirs in together):
+    """Refuse a copy of another service, or one that was not made of the same records: what differs would be taken for its planner's edits."""
+    ours, theirs = _service(plan.origin), _service(other.origin)
+    if ours != theirs:
+        title = say(
+            "{name} was not merged: it is from {theirs} (project {their_project}), {plan} is from {ours} (project {our_project}).",
+            name=other.name,
+            plan=plan.name,
+            theirs=theirs[0],
+            their_project=theirs[1],
+            ours=ours[0],
+            our_project=ours[1],
+        )
+        raise WorkbookError(title, say("Merge only copies of one export from one service. Nothing was changed."))
+    together = [(sheet, other.sheets[key]) for key, sheet in plan.sheets.items() if key in other.sheets]
+    if together and all(_same_records(one, another) for one, another in together):
         return
     if not same_export(plan.origin, other.origin):
         title = say(
@@ -133,11 +162,22 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
             theirs=other.origin.exported_at,
             ours=plan.origin.exported_at,
         )
+    elif not together:
+        title = say("{name} was not merged: no sheet of {plan} was found in it.", name=other.name, plan=plan.name)
+        raise WorkbookError(title, say("Give its sheets the names of the export again. Nothing was changed."))
     else:
         title = say("{name} was not merged: one of the two was uploaded or refreshed since {plan} was copied.", name=other.name, plan=plan.name)
     raise WorkbookError(
         title, say("Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.")
     )
+
+
+def _service(origin: Origin) -> tuple[str, str]:
+    """Return the base address, whichever way it was typed, and the project of an export."""
+    try:
+        return normal_address(origin.base_url).casefold(), origin.project_id
+    except SettingsError:
+        return origin.base_url, origin.project_id
 
 
 def _same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:
@@ -156,22 +196,53 @@ def _same_record(one: PlanSheet, other: PlanSheet, id: str) -> bool:
     return all(column.cell.alike(ours.get(column.field), theirs.get(column.field)) for column in one.info.table if column.shown)
 
 
+# what has no counterpart
+
+
+def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
+    """Yield a stop for each sheet and column of the export that only one of two files has: nobody can tell where its edits are."""
+    for one, another in ((plan, other), (other, plan)):
+        for key, sheet in one.sheets.items():
+            # Without the sheet of a kind, those of its nested lists cannot be compared either: one sentence is enough.
+            if key not in another.sheets and (not key[1] or (key[0], ()) in another.sheets):
+                why = another.unread.get(key[0], say("The sheet is missing or has another name."))
+                message = say(
+                    "{file}: the sheet “{sheet}” of {other} was not found. {why}", file=another.name, sheet=sheet.info.sheet, other=one.name, why=why
+                )
+                yield Problem(Severity.ERROR, SHEET_NOT_FOUND, message, sheet.info.sheet)
+    for key, sheet in plan.sheets.items():
+        if key in other.sheets:
+            yield from _unmatched_columns(sheet.info, other.sheets[key].info, plan.name, other.name)
+
+
+def _unmatched_columns(plan: SheetInfo, other: SheetInfo, name: str, copy: str) -> Iterator[Problem]:
+    """Yield a stop for the columns that a copy lacks, where it has columns that may be these."""
+    editable = {caption_key(column.caption) for column in plan.table if column.editable and column.field in plan.columns}
+    gone = [caption for caption in other.not_found if caption_key(caption) in editable and caption not in other.renamed]
+    strange = [caption for caption in other.unknown if caption.strip() and caption not in plan.unknown]
+    if gone and strange:
+        message = say(
+            "{file}: columns not found: {gone}. Columns that {plan} does not have: {strange}. Correct the headers in {file}.",
+            file=copy,
+            plan=name,
+            gone=", ".join(" ".join(caption.split()) for caption in gone),
+            strange=", ".join(" ".join(caption.split()) for caption in strange),
+        )
+        yield Problem(Severity.ERROR, COLUMN_NOT_FOUND, message, other.sheet)
+
+
 # what a merge leaves
 
 
 def left_out(plan: PlanFile, others: Sequence[PlanFile]) -> Iterator[NotMerged]:
     """Yield what stands in the copies and is not taken over: edits that are not sent, the planner's own columns, other sheets."""
     sheets = other_sheets(plan.snapshot.path, plan.parts)
-    own = {title: _own(plan, sheet) for title, sheet in plan.sheets.items()}
+    own = {key: _own(plan, sheet) for key, sheet in plan.sheets.items()}
     for other in others:
-        for title, sheet in plan.sheets.items():
-            if title in other.sheets:
-                yield from _left_of_sheet(sheet, own[title], other, other.sheets[title])
-            else:
-                yield NotMerged(other.name, sheet.info.sheet)
-        for name, total in other_sheets(
-            other.snapshot.path, [part for title in plan.sheets if title in other.sheets for part in other.sheets[title].parts]
-        ).items():
+        for key, sheet in plan.sheets.items():
+            if key in other.sheets:
+                yield from _left_of_sheet(sheet, own[key], other, other.sheets[key])
+        for name, total in other_sheets(other.snapshot.path, other.parts).items():
             if sheets.get(name) != total:
                 yield NotMerged(other.name, name)
 

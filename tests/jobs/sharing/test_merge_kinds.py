@@ -12,7 +12,7 @@ from jobs.sharing.test_merge import Desk
 from planner import at_work
 
 from bridge.errors import WorkbookError
-from bridge.jobs.sharing.merge import MergeRequest, NotMerged, merge_plans
+from bridge.jobs.sharing.merge import MergeRequest, merge_plans
 from bridge.records.kinds import ACTIVITIES
 
 PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]
@@ -141,17 +141,20 @@ def test_a_plan_of_people_alone_is_merged(desk: KindsDesk) -> None:
     assert desk.rows("Personnel")[1]["Role"] == "Foreman"
 
 
-def test_a_sheet_that_one_of_them_does_not_have_any_more_is_named(desk: KindsDesk) -> None:
+def test_a_sheet_that_only_some_of_them_have_stops_the_merge_until_that_is_accepted(desk: KindsDesk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     book = openpyxl.load_workbook(anna)
     del book["Timesheets"], book[ENTRIES]
     book.save(anna)
     desk.put(bo, "Timesheets", 2, Status="SIGNED")
     done = desk.merge(anna, bo)
-    assert {(left.file, left.sheet) for left in done.not_merged} == {("Anna.xlsx", "Timesheets"), ("Anna.xlsx", ENTRIES)}
+    assert (done.workbook, desk.out.exists(), {found.code for found in done.problems}) == (None, False, {"sheet-not-found"})
+    done = merge_plans(MergeRequest(desk.plan, (anna, bo), desk.out, accepted=frozenset({"sheet-not-found"})), desk.planner.monitor)
+    assert done.workbook == desk.out
     assert desk.rows("Timesheets")[0]["Status"] == "SIGNED"
     desk.plan = anna
-    assert NotMerged("Bo.xlsx", "Timesheets") in desk.merge(bo, out=desk.folder / "Into Anna.xlsx").not_merged
+    done = desk.merge(bo, out=desk.folder / "Into Anna.xlsx")
+    assert (done.workbook, {found.code for found in done.problems}) == (None, {"sheet-not-found"})
 
 
 def test_a_workbook_of_other_kinds_is_refused(desk: KindsDesk) -> None:

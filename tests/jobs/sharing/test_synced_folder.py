@@ -175,16 +175,6 @@ def test_a_result_that_somebody_else_made_meanwhile_is_not_written_over(folder: 
     assert "Merged (merged).xlsx" in str(done.warnings[-1])
 
 
-def test_a_plan_that_changed_meanwhile_is_not_written_over_by_its_own_merge(folder: Folder) -> None:
-    folder.out = folder.plan
-    done = folder.merge(Spoiling(2, lambda: replaced(folder.plan, folder.newer)), overwrite=True)
-    assert (done.workbook, folder.remarks(folder.plan)) == (folder.folder / "Plan (merged).xlsx", LATER)
-    assert [str(text) for text in done.warnings] == [
-        "Plan.xlsx was changed by another program meanwhile.",
-        "The merged plan stands in Plan (merged).xlsx.",
-    ]
-
-
 def test_a_half_copied_file_is_waited_for(folder: Folder) -> None:
     whole = folder.plan.read_bytes()
     folder.plan.write_bytes(whole[:2000])
