@@ -1,6 +1,6 @@
 """The clock of the program and of the practice service: all dates and times of day come from here.
 
-Tests set it to another date with `shift`; time goes on from there. Waiting and time-outs use `time.monotonic`.
+Tests set it ahead with `shift`; time goes on from there. Waiting and time-outs use `time.monotonic`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,11 @@ def of_file(modified: float) -> datetime:
 
 
 def shift(offset: timedelta) -> None:
-    """Set the clock so much ahead of the computer's."""
+    """Set the clock ahead of the computer's."""
     global _offset
     _offset = offset
+
+
+def offset() -> timedelta:
+    """Return how far the clock is ahead of the computer's."""
+    return _offset

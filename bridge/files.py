@@ -12,6 +12,7 @@ import re
 import struct
 import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Self
@@ -149,10 +150,12 @@ def asset(name: str) -> Path:
     return (inside if inside.is_dir() else package.parent / "assets") / name
 
 
-_REST = 600 if os.name == "nt" else 5
-"""Seconds that a left file of this computer must have rested: it is held a moment after it was made, and on Windows let go before it is renamed."""
+_REST = timedelta(seconds=600 if os.name == "nt" else 5)
+"""How old a left file of this computer must be: it is held a moment after it was made, and on Windows let go before it is renamed."""
 # Another computer's clock may be wrong, and its program alive: only what is a day old is certainly dead.
-_REST_ELSEWHERE = 86_400
+_REST_ELSEWHERE = timedelta(days=1)
+_STAMP = "%Y%m%d%H%M%S"
+"""When a temporary file was made, within its name: the times of files are other programs' and servers'."""
 
 
 _TAKEN = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK})
@@ -216,7 +219,9 @@ def _temporary(path: Path) -> tuple[Path, BinaryIO]:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not os.access(path, os.W_OK):
             raise PermissionError(13, "read-only", str(path))
-        file, name = tempfile.mkstemp(prefix=f".{path.stem[:40]}-{_computer()}-", suffix=f"{path.suffix}.part", dir=path.parent)
+        file, name = tempfile.mkstemp(
+            prefix=f".{path.stem[:40]}-{_computer()}-{clock.now():{_STAMP}}-", suffix=f"{path.suffix}.part", dir=path.parent
+        )
     except OSError as error:
         raise _cannot_write(path, error) from error
     held = os.fdopen(file, "r+b", buffering=0)
@@ -227,14 +232,15 @@ def _temporary(path: Path) -> tuple[Path, BinaryIO]:
 
 def _remove_left_over(path: Path) -> None:
     """Remove what killed processes left beside a file: what nobody holds; of other computers, whose locks may not be seen here, only after a day."""
-    named = re.compile(rf"\.{re.escape(path.stem[:40])}-([0-9a-f]{{8}})-[a-z0-9_]{{8}}{re.escape(path.suffix)}\.part")
+    named = re.compile(rf"\.{re.escape(path.stem[:40])}-([0-9a-f]{{8}})-([0-9]{{14}})-[a-z0-9_]{{8}}{re.escape(path.suffix)}\.part")
     with contextlib.suppress(OSError), os.scandir(path.parent) as entries:
         for entry in entries:
             if (found := named.fullmatch(entry.name)) is None:
                 continue
-            with contextlib.suppress(OSError):
-                rest = _REST if found[1] == _computer() else _REST_ELSEWHERE
-                if entry.is_file(follow_symlinks=False) and clock.now().timestamp() - entry.stat().st_mtime >= rest:
+            rest = _REST if found[1] == _computer() else _REST_ELSEWHERE
+            with contextlib.suppress(OSError, ValueError):
+                made = datetime.strptime(found[2], _STAMP).replace(tzinfo=UTC)
+                if entry.is_file(follow_symlinks=False) and clock.now() - made >= rest:
                     _remove_unheld(Path(entry.path))
 
 

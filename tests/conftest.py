@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import evidence
 import pytest
+import start
 from campaign import DEEP, QUICK, Within, elapsed_below
 from hypothesis import HealthCheck, settings
 
@@ -25,6 +26,8 @@ settings.register_profile("suite", deadline=None, max_examples=60, suppress_heal
 settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=list(HealthCheck), print_blob=True)
 settings.load_profile("deep" if DEEP else "suite")
 
+start.ahead()  # before the modules of the tests are read
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 
@@ -36,6 +39,14 @@ def _no_home_of_a_person(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pyte
         monkeypatch.delenv(name)
     # Each test a home of its own, made when something is kept there: what one saves must not be the settings of the next.
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(Path(tmp_path_factory.getbasetemp()) / f"nobodys-home-{next(_HOMES)}"))
+
+
+@pytest.fixture(autouse=True)
+def _date_of_the_suite() -> Iterator[None]:
+    """Let each test begin on the date of the suite."""
+    start.ahead()
+    yield
+    start.ahead()
 
 
 @pytest.fixture(autouse=True)

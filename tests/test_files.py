@@ -6,15 +6,15 @@ import errno
 import os
 import stat
 import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from start import ahead, program
 
-from bridge import files
+from bridge import clock, files
 from bridge.errors import LedgerError, WorkbookError
 from bridge.files import beside, copy_of, open_elsewhere, replacing
 
@@ -164,18 +164,13 @@ with replacing(Path(sys.argv[1])) as temporary:
 @contextmanager
 def writing(path: Path) -> Iterator[tuple[subprocess.Popen[str], Path]]:
     """Another process in the middle of writing a file, and its temporary file. It ends when it is told anything."""
-    command = [sys.executable, "-c", WRITER, str(path)]
+    command = program("-c", WRITER, path)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
             yield process, Path(process.stdout.readline().strip())
         finally:
             process.kill()
-
-
-def rested(path: Path) -> None:
-    """Let a file look as if nobody had written it for long."""
-    os.utime(path, (0, 0))
 
 
 def write(path: Path, content: bytes) -> None:
@@ -190,7 +185,9 @@ def test_the_next_write_removes_what_a_killed_one_left(tmp_path: Path) -> None:
         process.kill()
         process.wait()
     assert (left.read_bytes(), path.read_bytes()) == (b"half", b"old")
-    rested(left)
+    write(path, b"new")
+    assert left.exists(), "a file may have been made this moment"
+    ahead(timedelta(hours=1))
     write(tmp_path / "Plan 2.xlsx", b"another")
     assert left.exists()
     write(path, b"new")
@@ -200,7 +197,7 @@ def test_the_next_write_removes_what_a_killed_one_left(tmp_path: Path) -> None:
 def test_what_another_process_is_writing_stays(tmp_path: Path) -> None:
     path = tmp_path / "Plan.xlsx"
     with writing(path) as (process, theirs):
-        rested(theirs)
+        ahead(timedelta(days=2))
         write(path, b"ours")
         assert (theirs.read_bytes(), path.read_bytes()) == (b"half", b"ours")
         process.communicate("go on\n")
@@ -211,23 +208,25 @@ def test_what_another_process_is_writing_stays(tmp_path: Path) -> None:
 
 def test_what_another_computer_left_stays_for_a_day(tmp_path: Path) -> None:
     path = tmp_path / "Plan.xlsx"
-    theirs = tmp_path / ".Plan-00000000-abcdefg1.xlsx.part"
+    theirs = tmp_path / f".Plan-00000000-{clock.now():%Y%m%d%H%M%S}-abcdefg1.xlsx.part"
+    theirs.write_bytes(b"half")
+    os.utime(theirs, (0, 0))
     for age, stays in ((0, True), (86_000, True), (90_000, False)):
-        theirs.write_bytes(b"half")
-        os.utime(theirs, (time.time() - age,) * 2)
+        ahead(timedelta(seconds=age))
         write(path, b"ours")
         assert theirs.exists() is stays
 
 
 def test_nothing_else_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "Plan.xlsx"
-    names = ["Plan-00000000-abcdefg1.xlsx.part", ".Plan-00000000-abcdefg1.xlsm.part", ".Plan 2-00000000-abcdefg1.xlsx.part", ".Plan.xlsx.part"]
+    made = "00000000-20200106080000"
+    names = [f"Plan-{made}-abcdefg1.xlsx.part", f".Plan-{made}-abcdefg1.xlsm.part", f".Plan 2-{made}-abcdefg1.xlsx.part", ".Plan.xlsx.part"]
+    names.append(".Plan-00000000-99999999999999-abcdefg1.xlsx.part")
     others = [tmp_path / name for name in names]
     for other in others:
         other.write_bytes(b"mine")
-        rested(other)
-    (tmp_path / ".Plan-00000000-abcdefg2.xlsx.part").mkdir()
-    (tmp_path / ".Plan-00000000-abcdefg3.xlsx.part").symlink_to(others[0])
+    (tmp_path / f".Plan-{made}-abcdefg2.xlsx.part").mkdir()
+    (tmp_path / f".Plan-{made}-abcdefg3.xlsx.part").symlink_to(others[0])
     before = set(tmp_path.iterdir())
     write(path, b"new")
     assert set(tmp_path.iterdir()) == before | {path}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import random
 import zipfile
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from campaign import DEEP
 from faults.mortal import Life, begin, steps_of, was_killed
 from planner import Planner, assert_adds_up
 from python_calamine import CalamineWorkbook
+from start import ahead
 
 from bridge.errors import WorkbookError
 from bridge.jobs.follow import follow
@@ -294,7 +295,7 @@ def test_the_next_write_removes_the_temporary_file_of_a_killed_one(place: Callab
         if left:
             break
     assert len(left) == 1
-    os.utime(left[0], (0, 0))
+    ahead(timedelta(hours=1))
     steps_of(here.life("refresh"))
     assert [path for path in here.planner.folder.iterdir() if path.name.startswith(".")] == []
     assert_whole(here.planner.plan)

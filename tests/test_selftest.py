@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from start import program
 
 from bridge import __version__, selftest
 from bridge.errors import Cancelled
@@ -21,7 +22,7 @@ PARTS = ["resources", "workbook", "vault", "trust", "zones", "fonts", "window", 
 
 def test_every_part_of_a_whole_program_passes(tmp_path: Path) -> None:
     environment = os.environ | {HOME_VARIABLE: str(tmp_path / "home"), "QT_QPA_PLATFORM": "offscreen"}
-    command = [sys.executable, "-m", "bridge", "self-test", "--report", str(tmp_path / "report.json")]
+    command = program("-m", "bridge", "self-test", "--report", tmp_path / "report.json")
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=600, check=False, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     assert [line.split()[1].rstrip(":") for line in done.stdout.splitlines()] == PARTS

@@ -6,7 +6,6 @@ import getpass
 import json
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 from cli.conftest import Shell
 from cli.test_commands import type_into
 from planner import Planner, RealTimeMonitor
+from start import program
 
 from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, OutcomeUnknownError
@@ -39,7 +39,7 @@ with Lock(Path(sys.argv[1])):
 
 
 def holder(path: Path) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen([sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE)
+    process = subprocess.Popen(program("-c", HOLDER, path), stdout=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline().strip() == b"held"
     return process

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -14,6 +13,7 @@ from zoneinfo import ZoneInfo
 import openpyxl
 import pytest
 from cli.conftest import Shell
+from start import program
 
 from bridge.practice.app import PracticeService
 from bridge.workbook.read.open_sheet import open_sheet
@@ -389,7 +389,7 @@ def test_the_app_without_a_display_is_wrong_use(shell: Shell, monkeypatch: pytes
 
 
 def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
-    command = [sys.executable, "-m", "bridge", "practice", "--json", "--activities", "5", "--set", "delay=0"]
+    command = program("-m", "bridge", "practice", "--json", "--activities", "5", "--set", "delay=0")
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -412,7 +412,7 @@ def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
                 "SHEETBRIDGE_PROJECT_ID": found["projectId"],
             }
             exported = subprocess.run(
-                [sys.executable, "-m", "bridge", "export", "activities", "--out", str(home / "a.xlsx"), "--json"],
+                program("-m", "bridge", "export", "activities", "--out", home / "a.xlsx", "--json"),
                 env=environment,
                 capture_output=True,
                 text=True,

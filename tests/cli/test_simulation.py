@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import openpyxl
 import pytest
 from cli.conftest import Shell
 from faults.spoiled import SpoiledService
+from start import program
 
 from bridge.practice.account.cases import case_texts
 from bridge.practice.app import PracticeService
@@ -216,7 +216,7 @@ def test_a_killed_submission_goes_on_and_sends_nothing_twice(
 ) -> None:
     sweep(case, "1..20 by 1")  # so many that a busy machine does not send them all before it is killed
     simulation.set("slow", "0.15")
-    command = [sys.executable, "-m", "bridge", "simulation", "submit", str(case), "--yes"]
+    command = program("-m", "bridge", "simulation", "submit", case, "--yes")
     process = subprocess.Popen(command, cwd=Path(__file__).parents[2], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     until = time.monotonic() + 120
     while simulation.state.simulation.submitted < 3 and time.monotonic() < until:

@@ -13,6 +13,7 @@ import pytest
 from cli.conftest import Shell
 from cli.test_commands import plan as plan
 from cli.test_commands import type_into
+from start import program
 
 from bridge.practice.app import PracticeService
 
@@ -72,7 +73,7 @@ def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, m
         "sys.argv = ['sheetbridge', 'kinds']\n"
         "sys.exit(main())\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={"SHEETBRIDGE_HOME": str(tmp_path)}, timeout=120)
+    done = subprocess.run(program("-c", code), capture_output=True, text=True, env={"SHEETBRIDGE_HOME": str(tmp_path)}, timeout=120)
     assert (done.returncode, done.stderr.splitlines()) == (
         130,
         ["Stopped.", "What the service had accepted goes on there; see: sheetbridge follow."],
@@ -105,7 +106,7 @@ def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(shell: Sh
 
 def test_any_letter_goes_into_a_pipe_as_utf_8_whatever_the_code_page(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "cp1252", "SHEETBRIDGE_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "bridge", "check", "Plan of Łódź 中.xlsx", "--json"]
+    command = program("-m", "bridge", "check", "Plan of Łódź 中.xlsx", "--json")
     done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment, check=False)
     assert done.returncode == 3
     assert "Plan of Łódź 中.xlsx" in done.stdout.decode("utf-8")

@@ -11,6 +11,7 @@ import os
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,6 +21,7 @@ import requests
 from faults.child import processes
 from planner import Planner, RealTimeMonitor
 
+from bridge import clock
 from bridge.files import HOME_VARIABLE
 from bridge.jobs.follow import follow
 from bridge.jobs.refresh import refresh_plan
@@ -47,7 +49,7 @@ class Life:
 
 def begin(life: Life) -> ForkServerProcess:
     """Start the process."""
-    process = processes().Process(target=_live, args=(life,), daemon=True)
+    process = processes().Process(target=_live, args=(life, clock.offset()), daemon=True)
     process.start()
     return process
 
@@ -114,7 +116,8 @@ class _CountedMonitor(RealTimeMonitor):
         self._steps.step()
 
 
-def _live(life: Life) -> None:
+def _live(life: Life, ahead: timedelta) -> None:
+    clock.shift(ahead)
     steps = _Steps(life.dies_at)
     service = SimpleNamespace(base_url=life.base_url, username=life.username, password=life.password, project_id=life.project_id)
     planner = Planner(service, life.folder)  # type: ignore[arg-type]

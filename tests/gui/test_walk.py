@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from start import program
 
 LIMIT = 900
 REPOSITORY = Path(__file__).parent.parent.parent
@@ -101,7 +101,7 @@ def walked(walk: str, folder: Path, screen: Screen) -> dict[str, int]:
             "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{REPOSITORY / 'tests'}",
             "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
         }
-        command = [sys.executable, str(Path(__file__).parent / walk), str(folder)]
+        command = program(Path(__file__).parent / walk, folder)
         found = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, timeout=LIMIT, check=False)
     assert found.returncode == 0, found.stderr[-2000:]
     assert "platform xcb" in found.stdout

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from start import program
 
 from bridge.files import asset
 from bridge.practice.app import PracticeService
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="cron is a program of Unix")
 PAGE = asset("guide/lake.md").read_text(encoding="utf-8")
-PROGRAM = f"{sys.executable} -m bridge"
+PROGRAM = shlex.join(program("-m", "bridge"))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from PySide6.QtCore import QDate, QLocale, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication, QDateEdit, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
+from bridge import clock
 from bridge.errors import UsageError
 from bridge.gui.look.button_icons import set_icon
 from bridge.gui.look.theme import repolish
@@ -90,7 +91,7 @@ class DateField(OneStop, QDateEdit):
 
     def _from_today(self) -> None:
         if self.date() == _ANY:
-            self.setDate(QDate.currentDate())
+            self.setDate(QDate.fromString(clock.today().isoformat(), Qt.DateFormat.ISODate))
             self.setSelectedSection(QDateEdit.Section.DaySection)
 
 

@@ -14,7 +14,6 @@ from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
-from bridge import clock
 from bridge.errors import WorkbookError
 from bridge.files import exists, open_elsewhere
 from bridge.progress import Monitor, poll
@@ -27,7 +26,6 @@ PATIENCE = 20.0
 """Seconds that a locked or half-copied file is waited for."""
 _QUIET = 1.0
 """Seconds without a change after which a file that is no whole workbook is not one that is still being copied."""
-_LONG_AGO = 10.0
 _MOST_LOOKED_AT = 50
 _PROPERTIES = "docProps/core.xml"
 _SAVED_BY = re.compile(rb"<(?:\w+:)?lastModifiedBy>([^<]*)</")
@@ -57,9 +55,6 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
         except PermissionError:
             return None if os.name == "nt" else True  # elsewhere a refusal is no lock, and stays
         except OSError:
-            return True
-        # Broken and old: waiting would not mend it, and the opening says what is wrong.
-        if clock.now().timestamp() - found.st_mtime > _LONG_AGO:
             return True
         if since[0] != _moment(found):
             since = (_moment(found), monitor.now())

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from start import program
 
 from bridge.gui.app.main_window import Frame
 
@@ -81,7 +81,7 @@ sys.exit(door.app())
 def test_a_program_without_a_terminal_opens_and_says_which_option_it_does_not_know(tmp_path: Path) -> None:
     environment = os.environ | {"SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
     said = tmp_path / "said.json"
-    done = subprocess.run([sys.executable, "-c", _WITHOUT_A_TERMINAL, said, "--full-screen", "Plan.xlsx"], env=environment, timeout=120, check=False)
+    done = subprocess.run(program("-c", _WITHOUT_A_TERMINAL, said, "--full-screen", "Plan.xlsx"), env=environment, timeout=120, check=False)
     assert done.returncode == 0
     assert json.loads(said.read_text(encoding="utf-8")) == [
         "Plan.xlsx",
@@ -120,8 +120,8 @@ def test_a_page_that_is_pressed_before_the_first_one_is_made_is_shown_when_it_ca
     frame.session.close()
 
 
-def _said(home: Path, program: str, *words: str) -> object:
+def _said(home: Path, code: str, *words: str) -> object:
     environment = os.environ | {"SHEETBRIDGE_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, env=environment, timeout=120, check=False)
+    done = subprocess.run(program("-c", code, *words), capture_output=True, text=True, env=environment, timeout=120, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)

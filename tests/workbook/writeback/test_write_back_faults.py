@@ -6,11 +6,11 @@ import random
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+from start import program
 from workbook.planner_workbooks import contents, everything, opened, planned
 from workbook.writeback.test_write_back import FAILED, marked, outcome, receipt, values
 
@@ -36,7 +36,7 @@ def test_killed_at_any_moment_leaves_the_old_or_the_new_workbook(tmp_path: Path)
     for _ in range(8):
         path = tmp_path / "plan.xlsx"
         shutil.copy(source, path)
-        with subprocess.Popen([sys.executable, "-c", PROGRAM, str(path)], stdout=subprocess.PIPE) as process:
+        with subprocess.Popen(program("-c", PROGRAM, path), stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             assert process.stdout.readline() == b"go\n"
             time.sleep(pause.uniform(0, 0.6))

@@ -5,9 +5,7 @@ What cannot be written then stands in a file beside it, and the sentence names b
 
 from __future__ import annotations
 
-import os
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -73,11 +71,6 @@ def cut(path: Path) -> None:
     path.write_bytes(data[: len(data) // 2])
 
 
-def at_rest(path: Path) -> None:
-    cut(path)
-    os.utime(path, (time.time() - 3600,) * 2)
-
-
 def arriving(path: Path) -> None:
     with path.open("ab") as file:
         file.write(b"more")
@@ -107,7 +100,7 @@ def test_a_half_copied_workbook_is_waited_for(planner: Planner) -> None:
 
 SPOILS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object], str]] = {
     "never whole": (cut, arriving, "Plan.xlsx is locked by another program, or it is still being copied."),
-    "cut off": (at_rest, lambda path: None, "Plan.xlsx cannot be opened. The file is damaged or was not copied completely."),
+    "cut off": (cut, lambda path: None, "Plan.xlsx cannot be opened. The file is damaged or was not copied completely."),
     "renamed": (lambda path: path.rename(path.with_name("Elsewhere.xlsx")), lambda path: None, "Plan.xlsx is not there any more."),
     "removed": (Path.unlink, lambda path: None, "Plan.xlsx is not there any more."),
 }
