@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from pathlib import Path
@@ -94,11 +95,16 @@ _TALLY = evidence.Tally()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Note what there is and mark what is slow. The deep run also takes what measures time, and what shows a promise, for the table's figures."""
+    """Note what there is, mark what is slow, and shuffle where SUITE_ORDER has a number: each gives an order of its own.
+
+    The deep run also takes what measures time, and what shows a promise, for the table's figures.
+    """
     config.stash[evidence.COLLECTED] = frozenset(item.nodeid.partition("[")[0] for item in items)
     for item in items:
         if item.get_closest_marker("deep") or not QUICK.match(item.path.relative_to(Path(__file__).parent).as_posix()):
             item.add_marker("slow")
+    if order := os.environ.get("SUITE_ORDER"):
+        random.Random(order).shuffle(items)
     if not DEEP:
         return
     named = {test for row in evidence.rows(evidence.TABLE.read_text(encoding="utf-8")) for test in row.tests}

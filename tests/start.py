@@ -21,6 +21,11 @@ def ahead(by: timedelta = timedelta()) -> None:
     clock.shift(_AHEAD + by)
 
 
+def file_time(ago: float = 0) -> float:
+    """Return the time of a file that was saved so many seconds ago, by the computer's clock as files have it."""
+    return (clock.now() - clock.offset()).timestamp() - ago
+
+
 def program(*words: object) -> list[str]:
     """Return the command that starts Python with words such as `-m bridge kinds`, `-c CODE` or a script, with the clock as it is now."""
     return [sys.executable, __file__, str(clock.offset().total_seconds()), *map(str, words)]

@@ -21,6 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bridge import clock
 from bridge.errors import BridgeError, LedgerError
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, days_ago, new_run, utc_now
@@ -302,7 +303,7 @@ def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
     assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 1
     assert not ledger.folder("20261121-080000-aaaa").exists()
     assert ledger.summary("20261121-080000-aaaa").updated == 1
-    assert days_ago(1) < datetime.now(UTC) - timedelta(hours=23)
+    assert days_ago(1) < clock.now() - timedelta(hours=23)
     assert ledger.delete_before(days_ago(99999999)) == 0, "before all dates"
 
 
@@ -434,7 +435,7 @@ def test_a_ledger_is_opened_by_many_jobs_at_once(tmp_path: Path, old: bool) -> N
 @pytest.mark.deep
 def test_a_new_ledger_is_opened_by_many_processes_at_once(tmp_path: Path) -> None:
     words = "import sys, time; from pathlib import Path; from bridge.ledger import Ledger\nfor number in range(200):\n"
-    words += "    while time.time() < float(sys.argv[2]) + number / 20: pass\n    Ledger(Path(sys.argv[1]) / str(number))"
-    start = str(time.time() + 5)
+    words += "    while time.monotonic() < float(sys.argv[2]) + number / 20: pass\n    Ledger(Path(sys.argv[1]) / str(number))"
+    start = str(time.monotonic() + 5)
     processes = [subprocess.Popen([sys.executable, "-c", words, str(tmp_path), start], stderr=subprocess.PIPE, text=True) for _ in range(8)]
     assert [process.communicate()[1] for process in processes] == [""] * 8

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bridge import clock
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
@@ -248,7 +249,7 @@ def summary(receipt: Receipt, sent: int, created: int, updated: int, failed: int
 def history() -> History:
     """Return a history with an entry of each kind."""
     run = uploaded().summary
-    today = datetime.now(UTC).replace(hour=8, minute=21, second=0, microsecond=0)
+    today = clock.now().replace(hour=8, minute=21, second=0, microsecond=0)
     other = Path("Activities_Q4_replan.xlsx")
     runs = (
         replace(run, run="a", started_at=_text(today)),
@@ -277,7 +278,7 @@ def long_history(count: int) -> History:
 
 def simulation_runs() -> tuple[Run, ...]:
     """Return simulation runs in every state."""
-    now = datetime.now(UTC)
+    now = clock.now()
     made = []
     for number, (status, age) in enumerate(
         ((RunStatus.IN_PROGRESS, 0), (RunStatus.COMPLETED, 2), (RunStatus.FAILED, 15), (RunStatus.COMPLETED, 27), (RunStatus.COMPLETED, 29.5))
@@ -304,7 +305,7 @@ def simulation_runs() -> tuple[Run, ...]:
 
 def sweep() -> tuple[Run, ...]:
     """Return a sweep of four copies, submitted some minutes ago, of which half have ended."""
-    now = datetime.now(UTC)
+    now = clock.now()
     run = replace(simulation_runs()[0], batch="sweep", submitted_at=_text(now - timedelta(minutes=8)), asked_at=_text(now))
     ended = {4: RunStatus.COMPLETED, 8: RunStatus.COMPLETED}
     return tuple(
@@ -322,4 +323,4 @@ def sweep() -> tuple[Run, ...]:
 def completed(name: str, age: float) -> Run:
     """Return a run that completed and was submitted so many days ago; its results are not here."""
     found = next(run for run in simulation_runs() if run.status is RunStatus.COMPLETED)
-    return replace(found, run=name, copy=name, submitted_at=_text(datetime.now(UTC) - timedelta(days=age)))
+    return replace(found, run=name, copy=name, submitted_at=_text(clock.now() - timedelta(days=age)))

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import cast
 
 from gui import samples, sap_list
+from start import file_time
 
+from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import SignInError
 from bridge.gui.app.main_window import Frame
@@ -105,7 +107,7 @@ def _reviewed(frame: Frame, folder: Path, changes: ChangeSet) -> ReviewPage:
     page = frame.show_page("review")
     assert isinstance(page, ReviewPage)
     page.path = workbook
-    page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), time.time() - 130))
+    page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time(130)))
     return page
 
 
@@ -123,7 +125,7 @@ def review_sheets(frame: Frame, folder: Path) -> None:
     page = frame.show_page("review")
     assert isinstance(page, ReviewPage)
     page.path = changes.info.workbook
-    looked = Looked(Checked(CheckRequest(changes.info.workbook), changes), Review.of(changes), time.time() - 130, sheets=(*tabs, *mine))
+    looked = Looked(Checked(CheckRequest(changes.info.workbook), changes), Review.of(changes), file_time(130), sheets=(*tabs, *mine))
     page._checked(looked)
 
 
@@ -240,12 +242,11 @@ def simulation(frame: Frame, folder: Path) -> None:
     assert page.checked is not None
     case = page.checked.case.name
     from dataclasses import replace
-    from datetime import UTC, datetime
 
     from bridge.jobs.simulation.results import deletion_warning
 
     found = tuple(replace(run, case=case) for run in (*samples.sweep(), *samples.simulation_runs()))
-    page._take_asked(simulating.Runs(found, deletion_warning(found, datetime.now(UTC))))
+    page._take_asked(simulating.Runs(found, deletion_warning(found, clock.now())))
 
 
 def own_sheet(frame: Frame, folder: Path) -> None:

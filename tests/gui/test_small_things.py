@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from bridge import texts
+from bridge import clock, texts
 from bridge.cli import display
 from bridge.errors import NoConnectionError, SettingsError
 from bridge.gui.app.main_window import Frame
@@ -237,7 +236,7 @@ def test_the_log_of_an_upload_ticks_what_is_done_and_not_what_goes_on(qtbot: QtB
 
 
 def test_a_day_within_a_sentence_has_a_small_letter_and_the_worlds_time_one_name() -> None:
-    now = datetime.now(UTC).isoformat()
+    now = clock.now().isoformat()
     assert when(now)[:5] == "Today"
     assert when(now, within=True)[:5] == "today"
     assert [zone_name(zone) for zone in ("Etc/UTC", "Europe/Copenhagen")] == ["UTC", "Europe/Copenhagen"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from gui.scenes import signed_in
 from gui.test_first_use import export
 from gui.test_window import fill
 from PySide6.QtWidgets import QMenu
+from start import file_time
 
 from bridge.gui.frame.workbook_list import state_words
 from bridge.gui.review.page import ReviewPage
@@ -26,7 +26,7 @@ def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
     recent = Recent("/plans/Plan.xlsx", "Exported", "2026-11-20T08:12:00+00:00")
     assert state_words(recent, 0.0).startswith("Exported · ")
     assert "edited" not in state_words(recent, 0.0)
-    assert state_words(recent, time.time() - 185).endswith(" · edited 3 minutes ago")
+    assert state_words(recent, file_time(185)).endswith(" · edited 3 minutes ago")
     assert state_words(replace(recent, count=12), 0.0) == "12 changes at the last check, not uploaded"
     assert state_words(replace(recent, count=1), 0.0) == "1 change at the last check, not uploaded"
 
@@ -79,7 +79,7 @@ def test_today_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None
 def test_who_signs_in_with_work_to_go_on_with_stays_on_today(planner: Planner, tmp_path: Path) -> None:
     workbook = tmp_path / "Plan.xlsx"
     workbook.touch()
-    os.utime(workbook, (time.time() - 300, time.time() - 300))
+    os.utime(workbook, (file_time(300), file_time(300)))
     planner.frame.session.memory.remember(Recent(str(workbook), "Exported", "2026-11-20T08:12:00+00:00"))
     with PracticeService() as service:
         page = fill(planner, service)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from datetime import UTC, datetime
+from datetime import UTC
 from pathlib import Path
 
 from gui import sap_list
@@ -12,10 +12,11 @@ from gui.walk import Walk, main
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 
+from bridge import clock
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review.page import ReviewPage
 
-TODAY = datetime.now(UTC).date()
+TODAY = clock.today(UTC)
 
 
 class OwnWalk(Walk):

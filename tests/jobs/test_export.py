@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from faults.faultserver import PASSWORD, FaultServer
 from planner import Planner, at_work
 
+from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.jobs.export import LAST, ExportDone
@@ -40,7 +41,7 @@ def rows(done: ExportDone) -> dict[str, int]:
 
 @pytest.mark.parametrize("window", list(Window))
 def test_a_window_asks_for_what_ends_in_it_or_later_and_keeps_what_starts_before_its_end(planner: Planner, window: Window) -> None:
-    span = window_span(window, planner.account.zone, datetime.now(UTC))
+    span = window_span(window, planner.account.zone, clock.now())
     done = planner.export(window=window)
     assert asked(planner)["endDate"] == moment_text(span.start)
     assert [str(warning) for warning in done.warnings] == [

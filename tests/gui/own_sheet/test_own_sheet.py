@@ -13,12 +13,13 @@ from PySide6.QtGui import QDropEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTimeEdit
 
+from bridge import clock
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review.page import ReviewPage
 from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 
-TODAY = datetime.now(UTC).date()
+TODAY = clock.today(UTC)
 
 
 def drop(planner: Planner, *files: Path) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 
 import pytest
 from gui import samples
 from gui.conftest import Planner
 from gui.review.test_review import shown
+from start import file_time
 
 from bridge.errors import NoConnectionError
 from bridge.gui.review import running
@@ -34,7 +34,7 @@ class Service:
         if self.fails:
             raise NoConnectionError(say("The service cannot be reached."), say("Check the network."))
         changes = samples.mixed()
-        return checking.Looked(Checked(CheckRequest(self.workbook), changes), Review.of(changes, decisions), time.time())
+        return checking.Looked(Checked(CheckRequest(self.workbook), changes), Review.of(changes, decisions), file_time())
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from gui.test_first_use import export
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from start import file_time
 
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.page import ReviewPage
@@ -37,7 +38,7 @@ def shown(planner: Planner, changes: ChangeSet, workbook: Path) -> ReviewPage:
     page = planner.frame.show_page("review")
     assert isinstance(page, ReviewPage)
     page.path = workbook
-    page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), time.time()))
+    page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time()))
     return page
 
 

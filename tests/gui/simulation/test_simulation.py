@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import openpyxl
@@ -15,6 +14,7 @@ from gui.test_first_use import practise
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
+from bridge import clock
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.simulation import work as simulating
@@ -187,7 +187,7 @@ def test_five_days_and_one_day_before_the_deletion_it_is_said(planner: Planner, 
     assert isinstance(page, SimulationPage)
     planner.idle()
     runs = tuple(samples.completed(f"run-{age}", age) for age in ages)
-    page._take_runs(simulating.Runs(runs, deletion_warning(runs, datetime.now(UTC))))
+    page._take_runs(simulating.Runs(runs, deletion_warning(runs, clock.now())))
     assert page.banner.isVisible() == bool(sentence)
     assert sentence in page.banner.title.text()
     assert not sentence or page.banner.property("state") == state
@@ -201,7 +201,7 @@ def test_how_far_a_submission_is_stands_over_its_runs(planner: Planner) -> None:
     runs = (done, *(replace(done, run=run, status=RunStatus.IN_PROGRESS) for run in ("run-2", "run-3")))
     page._take_asked(simulating.Runs(runs, None))
     assert page.asked.text().startswith("1 of 3 ended · asked ")
-    seen = replace(done, asked_at=datetime.now(UTC).isoformat())
+    seen = replace(done, asked_at=clock.now().isoformat())
     page._take_asked(simulating.Runs((seen, *runs[1:]), None))
     assert page.asked.text().startswith("1 of 3 ended, less than a minute left · asked ")
     page._take_asked(simulating.Runs((seen,), None))

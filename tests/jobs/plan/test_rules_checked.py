@@ -11,6 +11,7 @@ import pytest
 from changes.sheets import INFO, record, row
 from planner import Planner, at_work
 
+from bridge import clock
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Records
 from bridge.cli import output
@@ -97,7 +98,7 @@ def test_a_check_warns_and_nothing_keeps_the_row_from_being_sent(planner: Planne
     assert of_rules(untouched.changes.all_problems) == []
     assert all(found.stood for found in untouched.plan_findings)
     assert {str(found.code) for found in untouched.plan_findings} == PLANTED
-    number, soon = planner.row_of("DB0411-045"), datetime.now(UTC) + timedelta(days=400)
+    number, soon = planner.row_of("DB0411-045"), clock.now() + timedelta(days=400)
     times = {name: f"{soon + timedelta(hours=hours):%Y-%m-%dT%H:00:00.000Z}" for name, hours in (("startDate", 0), ("endDate", 2))}
     planner.type(number, status="COMPLETED", **times)
     checked = planner.check(online=online)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import openpyxl
 from faults.quick import QuickMonitor
 
+from bridge import clock
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.jobs.simulation.cases import CheckedCase, check_case, open_case
@@ -29,7 +30,7 @@ class Clock:
         self.ahead = timedelta()
 
     def __call__(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
+        return clock.now() + self.ahead
 
 
 class Desk:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import openpyxl
 import pytest
 from faults.faultserver import FaultServer
 from jobs.simulation.desk import CAPACITY, WAVE, Desk
 
+from bridge import clock
 from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
 from bridge.gui.simulation import work
@@ -38,7 +39,7 @@ def test_following_says_how_long_it_still_takes(desk: Desk) -> None:
             desk.service.set("run-seconds", "0")
 
     current = named_runs(desk.ledger, [runs[0].batch])
-    assert "1 completed, 2 in progress, less than a minute left; kept" in status_lines(current, datetime.now(UTC))[0]
+    assert "1 completed, 2 in progress, less than a minute left; kept" in status_lines(current, clock.now())[0]
     follow(desk.client, desk.ledger, current, Monitor(hear))
     assert waiting == [(1, True), (3, False)]
 
@@ -48,7 +49,7 @@ def test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it(desk: D
     desk.service.set("run-words", "unknown")
     (run,) = ask_status(desk.client, desk.ledger, desk.submit().runs, desk.monitor)
     assert (run.status, run.open, json.loads(run.said)["status"]) == (RunStatus.UNKNOWN, True, "PURPLE")
-    assert "unknown (the service says: " in status_lines([run], datetime.now(UTC))[1]
+    assert "unknown (the service says: " in status_lines([run], clock.now())[1]
     desk.service.set("run-words", "document")
     (run,) = desk.follow((run,))
     assert (run.status, run.said) == (RunStatus.COMPLETED, "")
@@ -84,7 +85,7 @@ def test_a_status_that_another_window_asked_for_leaves_the_results_here(desk: De
     save_results(other.client, other.ledger, other.follow(runs), desk.folder / "out", other.monitor)
     ask_status(desk.client, desk.ledger, runs, desk.monitor)
     (run,) = known_runs(desk.ledger)
-    assert (run.status, run.fetched, deletion_warning([run], datetime.now(UTC) + timedelta(days=29))) == (RunStatus.COMPLETED, True, None)
+    assert (run.status, run.fetched, deletion_warning([run], clock.now() + timedelta(days=29))) == (RunStatus.COMPLETED, True, None)
 
 
 def test_a_deleted_run_is_said_so_and_no_longer_asked(desk: Desk) -> None:
@@ -218,7 +219,7 @@ def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..
     ]
     assert not named_runs(desk.ledger, [run.run])[0].fetched
     # Once the service has deleted the run, what was never fetched is still said.
-    (deleted,) = named_runs(desk.ledger, [run.run], datetime.now(UTC) + timedelta(days=31))
+    (deleted,) = named_runs(desk.ledger, [run.run], clock.now() + timedelta(days=31))
     (saved_later,) = save_results(desk.client, desk.ledger, [deleted], desk.folder / "out", desk.monitor).runs
     assert saved_later.files == saved.runs[0].files
     assert [str(text) for text in saved_later.missing] == [

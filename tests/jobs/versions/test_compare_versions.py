@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import openpyxl
 import pytest
 from planner import Planner, at_work
 
+from bridge import clock
 from bridge.errors import BridgeError, UsageError, WorkbookError
 from bridge.jobs.plan.kept_exports import kept_exports, thin_out
 from bridge.jobs.versions.compare_versions import Compared, PlanSource, compare_versions
@@ -61,7 +62,7 @@ def test_what_was_uploaded_moved_since_the_last_export(planner: Planner) -> None
     planner.upload()
     since = [("DB0411-045", "Status DISPATCHED"), ("DB0411-046", "Team Crane crew")]
     assert told(compared(planner, "last", "now")) == since
-    today = datetime.now(planner.account.zone).date().isoformat()
+    today = clock.today(planner.account.zone).isoformat()
     assert told(compared(planner, today, "now")) == since
     assert told(compared(planner, "now", "last"))[0] == ("DB0411-045", "Status PLANNED")
     assert told(compared(planner, planner.plan, "now")) == []
@@ -155,9 +156,9 @@ def test_an_export_that_cannot_be_kept_is_an_export_all_the_same(planner: Planne
 def test_kept_exports_go_with_the_copies(planner: Planner) -> None:
     planner.export()
     assert len(kept_exports(planner.ledger)) == 1
-    assert planner.ledger.delete_before(datetime.now(UTC) - timedelta(hours=1)) == 0
+    assert planner.ledger.delete_before(clock.now() - timedelta(hours=1)) == 0
     assert len(kept_exports(planner.ledger)) == 1
-    assert planner.ledger.delete_before(datetime.now(UTC) + timedelta(hours=1)) == 0
+    assert planner.ledger.delete_before(clock.now() + timedelta(hours=1)) == 0
     assert kept_exports(planner.ledger) == []
     assert len(planner.ledger.exports()) == 1
 

@@ -13,6 +13,7 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, at_work
 
+from bridge import clock
 from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.versions.look_ahead import By, LookAheadDone, LookAheadRequest, Paper, PlanSource, print_look_ahead
 from bridge.records.kinds import ACTIVITIES, KINDS
@@ -105,7 +106,7 @@ def too_high(page: Worksheet) -> Iterator[str]:
 
 def test_nothing_to_print_writes_no_workbook(planner: Planner) -> None:
     planner.export()
-    done = printed(planner, planner.plan, first=date.today() + timedelta(days=4_000))
+    done = printed(planner, planner.plan, first=clock.today() + timedelta(days=4_000))
     assert (done.plan.activities, done.workbook) == (0, None)
     assert not (planner.folder / "Look.xlsx").exists()
 

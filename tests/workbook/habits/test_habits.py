@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from workbook.habits import in_columns, in_dates, in_ids, in_names, in_office, i
 from workbook.habits.habit import Answer, Habit, answer, edited, export_into, typed
 from workbook.habits.habit import in_office as with_office
 
+from bridge import clock
 from bridge.records.kinds import ACTIVITIES, KINDS
 
 ON_ACTIVITIES = tuple(habit for place in (in_dates, in_words, in_names, in_ids, in_rows, in_columns) for habit in place.HABITS)
@@ -34,7 +34,7 @@ def all_kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def expected(habit: Habit) -> Answer:
     """Return what a habit must lead to; the last year of a plan moves with today."""
-    last = str(datetime.now(UTC).year + 15)
+    last = str(clock.now().year + 15)
     return Answer(tuple(line.replace("2000 to 2041", f"2000 to {last}") for line in habit.said), habit.sent)
 
 

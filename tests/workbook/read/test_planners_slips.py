@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 from planner import Planner
 
+from bridge import clock
 from bridge.changes.compare.plausible_dates import implausible
 from bridge.jobs.check import Checked
 
@@ -61,7 +62,7 @@ def test_hours_typed_into_a_date_are_no_plan(planner: Planner) -> None:
         sheet.cell(7, columns["Start"]).value = datetime(1926, 11, 24, 6)
 
     errors = [(found.row, str(found.message)) for found in planner.edited(hours).changes.all_problems if found.severity == "error"]
-    last = datetime.now(UTC).year + 15
+    last = clock.now().year + 15
     assert [(row, message.split(" is ")[1]) for row, message in errors] == [
         (5, f"not a date of a plan: it must be in the years 2000 to {last}."),
         (6, "a time without a day. Enter it as 2026-11-24 06:00."),
