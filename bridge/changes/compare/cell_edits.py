@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 
+from bridge import clock
 from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.compare.person_names import People
 from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable, placed, remembered
@@ -250,7 +251,7 @@ class Edits:
         """Return the finding about a date that was typed as text with what the text can mean."""
         cell, zone = self._cells.columns[name].cell, self._cells.zone
         near = self._local_day(judged.row.values.get(_OTHER_DATE.get(name, "")) or shown.get(_OTHER_DATE.get(name, "")))
-        found = readings(problem.found, datetime.now(UTC).astimezone(zone).date(), near)
+        found = readings(problem.found, clock.today(zone), near)
         if isinstance(cell, DayCell):
             found = tuple(one for one in found if not one.has_time)
         elif isinstance(cell, MomentCell):
