@@ -1,16 +1,15 @@
-"""For every test: the profiles of hypothesis, no home, account or vault of the person who runs them, and the figures of the deep run."""
+"""For every test: the profiles of hypothesis, and no home, account or vault of the person who runs them."""
 
 from __future__ import annotations
 
 import logging
 import os
 import random
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import evidence
 import pytest
 import start
 from campaign import DEEP, QUICK, Within, elapsed_below
@@ -80,57 +79,13 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
         yield planner
 
 
-@pytest.fixture
-def figure(request: pytest.FixtureRequest) -> Callable[[str, int], None]:
-    """Give a test the way to state what it did: `figure("kills survived", 20)`. The deep run sums it up in the table of promises."""
-
-    def state(what: str, count: int) -> None:
-        request.node.user_properties.append(("figure", [what, count]))
-
-    return state
-
-
-_TALLY = evidence.Tally()
-
-
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Note what there is, mark what is slow, and shuffle where SUITE_ORDER has a number: each gives an order of its own.
-
-    The deep run also takes what measures time, and what shows a promise, for the table's figures.
-    """
-    config.stash[evidence.COLLECTED] = frozenset(item.nodeid.partition("[")[0] for item in items)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow, and shuffle where SUITE_ORDER has a number: each gives an order of its own. The deep run also takes what measures time."""
     for item in items:
         if item.get_closest_marker("deep") or not QUICK.match(item.path.relative_to(Path(__file__).parent).as_posix()):
             item.add_marker("slow")
+        if DEEP and "within" in getattr(item, "fixturenames", ()):
+            item.add_marker("deep")
     if order := os.environ.get("SUITE_ORDER"):
         random.Random(order).shuffle(items)
-    if not DEEP:
-        return
-    named = {test for row in evidence.rows(evidence.TABLE.read_text(encoding="utf-8")) for test in row.tests}
-    for item in items:
-        if "within" in getattr(item, "fixturenames", ()) or any(evidence.belongs(item.nodeid.partition("[")[0], test) for test in named):
-            item.add_marker("deep")
-
-
-@pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, None, None]:
-    """Note how many examples hypothesis tried in a test."""
-    if call.when == "call":
-        tried = evidence.examples(getattr(item, "hypothesis_statistics", ""))
-        if tried:
-            item.user_properties.append(("figure", ["examples", tried]))
-    yield
-
-
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Count what passed; with several workers their reports come here too."""
-    if report.when == "call" and report.passed:
-        _TALLY.add(report.nodeid, [(str(value[0]), int(value[1])) for name, value in report.user_properties if name == "figure"])  # type: ignore[index]
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the figures of a deep run into the table."""
-    if DEEP and not hasattr(session.config, "workerinput") and _TALLY.passed:
-        text = evidence.TABLE.read_text(encoding="utf-8")
-        evidence.TABLE.write_text(evidence.written(text, _TALLY), encoding="utf-8")

@@ -78,9 +78,7 @@ def nothing_can_be_written(patch: pytest.MonkeyPatch, planner: Planner, number: 
 
 
 @pytest.mark.parametrize("number", ERRORS.values(), ids=ERRORS.keys())
-def test_where_nothing_can_be_written_the_report_has_it_and_following_writes_it_later(
-    planner: Planner, figure: Callable[[str, int], None], number: int
-) -> None:
+def test_where_nothing_can_be_written_the_report_has_it_and_following_writes_it_later(planner: Planner, number: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         done, before = uploaded_with(planner, lambda: nothing_can_be_written(patch, planner, number))
         assert planner.plan.read_bytes() == before
@@ -93,11 +91,10 @@ def test_where_nothing_can_be_written_the_report_has_it_and_following_writes_it_
     assert planner.ledger.open_runs() == ()
     assert planner.row_of(BAD, FAILED_ROWS) == 2
     assert planner.service.imports_accepted == 1
-    figure("file faults tried", 1)
 
 
 @pytest.mark.parametrize("at", range(0, 40, 3))
-def test_a_disk_that_is_full_at_any_write_leaves_the_old_workbook(planner: Planner, figure: Callable[[str, int], None], at: int) -> None:
+def test_a_disk_that_is_full_at_any_write_leaves_the_old_workbook(planner: Planner, at: int) -> None:
     left = [at]
 
     def full(patch: pytest.MonkeyPatch) -> None:
@@ -121,7 +118,6 @@ def test_a_disk_that_is_full_at_any_write_leaves_the_old_workbook(planner: Plann
         assert planner.row_of(BAD, FAILED_ROWS) == 2
     assert planner.ledger.summary(done.summary.run).state is RunState.PARTLY_DONE
     assert {row.result for row in done.outcome.rows} == {RowResult.UPDATED, RowResult.FAILED}
-    figure("file faults tried", 1)
 
 
 def protected(path: Path) -> None:
@@ -151,9 +147,7 @@ ODD: dict[Callable[[Path], None], str] = {
 
 
 @pytest.mark.parametrize("how", ODD, ids=lambda how: how.__name__)
-def test_otherwise_a_workbook_beside_it_has_the_result_and_is_as_good_to_go_on_with(
-    planner: Planner, figure: Callable[[str, int], None], how: Callable[[Path], None]
-) -> None:
+def test_otherwise_a_workbook_beside_it_has_the_result_and_is_as_good_to_go_on_with(planner: Planner, how: Callable[[Path], None]) -> None:
     done, _ = uploaded_with(planner, lambda: how(planner.plan))
     beside = planner.folder / "Plan (result).xlsx"
     assert done.workbook == beside
@@ -165,7 +159,6 @@ def test_otherwise_a_workbook_beside_it_has_the_result_and_is_as_good_to_go_on_w
     assert (again.summary.updated, again.workbook is not None) == (1, True)
     planner.plan = again.workbook or beside
     assert planner.check().changes.changes == ()
-    figure("file faults tried", 1)
 
 
 def test_a_workbook_that_stays_open_all_day_is_worked_on_beside_it(planner: Planner) -> None:

@@ -209,9 +209,7 @@ def test_a_second_judge_in_sql_decides_the_same() -> None:
 
 
 @pytest.mark.deep
-def test_a_second_judge_in_sql_decides_the_same_of_a_million_rows(tmp_path: Path, figure: Callable[[str, int], None]) -> None:
+def test_a_second_judge_in_sql_decides_the_same_of_a_million_rows(tmp_path: Path) -> None:
     judge = by_duckdb(tmp_path)
     for seed in range(2, 54):
-        rows, decided = hold_to(judge, seed, count=20_000)
-        figure("rows judged twice", rows)
-        figure("of them changed, new, gone or in conflict", decided)
+        hold_to(judge, seed, count=20_000)

@@ -1,4 +1,4 @@
-"""Further states of the pages, for the pictures and the deep run: what stands between the states that every audit looks at."""
+"""Further states of the pages, for the pictures and the audit."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from start import program
@@ -19,29 +18,16 @@ LIMIT = 900
 REPOSITORY = Path(__file__).parent.parent.parent
 
 
-class Screen(NamedTuple):
-    """A screen and how a planner has set the program up: `room` is all of the screen, of which the window takes what a window manager leaves."""
-
-    room: str = "1366x768"
-    scale: int = 1
-    theme: str = "light"
-
-
-USUAL = Screen()
-SCREENS = {
-    "1200x672": Screen("1286x740"),
-    "in the dark": Screen(theme="dark"),
-    "at 200 %": Screen("2732x1536", scale=2),
-    "small and at 200 %": Screen("2572x1480", scale=2),
-}
+USUAL, SMALL = "1366x768", "1286x740"
+"""Screens. A window manager leaves 1200x672 of the small one for the window."""
 
 
 @contextmanager
-def display(folder: Path, screen: Screen) -> Iterator[str]:
+def display(folder: Path, screen: str) -> Iterator[str]:
     """A display of its own with a window manager; both are ended by their processes."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{screen.room}x24", "-nolisten", "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{screen}x24", "-nolisten", "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
     )
     os.close(write)
     with os.fdopen(read) as answer:
@@ -55,18 +41,14 @@ def display(folder: Path, screen: Screen) -> Iterator[str]:
 
 
 def test_the_first_use_takes_at_most_ten_clicks_one_trip_to_the_spreadsheet_and_two_uploads(tmp_path: Path) -> None:
-    first_use(tmp_path, USUAL)
-
-
-@pytest.mark.deep  # the suite has one walk in a real window
-@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
-def test_the_first_use_takes_no_more_on_other_screens(tmp_path: Path, screen: Screen) -> None:
-    first_use(tmp_path, screen)
+    told = walked("walk.py", tmp_path, USUAL)
+    assert told["clicks"] <= 10
+    assert (told["trips"], told["uploads"]) == (1, 2)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("screen", [USUAL, SCREENS["1200x672"]], ids=["1366x768", "1200x672"])
-def test_the_first_use_by_keyboard_alone(tmp_path: Path, screen: Screen) -> None:
+@pytest.mark.parametrize("screen", [USUAL, SMALL])
+def test_the_first_use_by_keyboard_alone(tmp_path: Path, screen: str) -> None:
     told = walked("walk_by_keys.py", tmp_path, screen)
     assert (told["clicks"], told["trips"], told["uploads"]) == (0, 1, 2)
     assert told["keys"] <= 30
@@ -79,24 +61,17 @@ def test_the_list_of_another_program_takes_at_most_25_clicks_from_drop_to_review
     assert told["again"] == 0
 
 
-def first_use(folder: Path, screen: Screen) -> None:
-    told = walked("walk.py", folder, screen)
-    assert told["clicks"] <= 10
-    assert (told["trips"], told["uploads"]) == (1, 2)
-
-
-def walked(walk: str, folder: Path, screen: Screen) -> dict[str, int]:
+def walked(walk: str, folder: Path, screen: str) -> dict[str, int]:
     """Run a walk on a display; return the figures that it printed."""
     home = folder / "home"
     home.mkdir(exist_ok=True)
-    (home / "settings.json").write_text(json.dumps({"theme": screen.theme}), encoding="utf-8")
+    (home / "settings.json").write_text(json.dumps({"theme": "light"}), encoding="utf-8")
     with display(folder, screen) as name:
         environment = {
             **os.environ,
             "DISPLAY": name,
             "HOME": str(folder),
             "QT_QPA_PLATFORM": "xcb",
-            "QT_SCALE_FACTOR": str(screen.scale),
             "SHEETBRIDGE_HOME": str(home),
             "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{REPOSITORY / 'tests'}",
             "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",

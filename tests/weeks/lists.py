@@ -99,7 +99,6 @@ class Lists(Uploads):
             listed.type(plan.rows[0].id, externalRemarks=self.fresh())
         elif meanwhile == "deleted":
             listed.path.unlink()
-        self.figures["uploads of a list of another program"] += 1
         self.upload(who, plan, fault, dies, theirs)
         if not listed.path.exists():
             listed.write()

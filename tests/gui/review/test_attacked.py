@@ -148,7 +148,6 @@ def test_an_attack_on_the_workbook_is_read_about_and_loses_nothing(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     answers: list[tuple[str, str]],
-    figure: Callable[[str, int], None],
     when: str,
     attack: str,
     sentence: str,
@@ -193,7 +192,6 @@ def test_an_attack_on_the_workbook_is_read_about_and_loses_nothing(
     assert (there["externalRemarks"] == "mine", there["status"] == "COMPLETED") == (sent, sent)
     assert page.looked is None or page.looked.review.counts()["send"] == LEFT.get(attack, 1) or sent
     kept(workbook, attack, id, sent)
-    figure("attacks on an open window", 1)
 
 
 LEFT = {"exchanged": 0, "typed elsewhere": 2}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -52,11 +51,9 @@ def test_a_workbook_has_its_expected_outcome(tmp_path: Path, case: Case) -> None
 
 
 @pytest.mark.deep
-def test_every_workbook_of_the_family_has_its_expected_outcome(tmp_path: Path, figure: Callable[[str, int], None]) -> None:
+def test_every_workbook_of_the_family_has_its_expected_outcome(tmp_path: Path) -> None:
     for number, case in enumerate(FAMILY):
         assert_as_expected(case, tmp_path / f"Plan {number}.xlsx")
-    figure("odd, broken and hostile workbooks", len(FAMILY))
-    figure("of them refused", sum(bool(case.refused) for case in FAMILY))
 
 
 def test_the_family_is_large_and_its_names_differ() -> None:

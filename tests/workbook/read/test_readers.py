@@ -206,8 +206,7 @@ def disagreeing(cases: Sequence[Case], folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("cases", [pytest.param(LIGHT, id="light"), pytest.param(READ, id="all", marks=pytest.mark.deep)])
-def test_every_disagreement_stands_on_the_list_with_its_reason(tmp_path: Path, figure: Callable[[str, int], None], cases: list[Case]) -> None:
+def test_every_disagreement_stands_on_the_list_with_its_reason(tmp_path: Path, cases: list[Case]) -> None:
     names = {case.name for case in cases}
     assert disagreeing(cases, tmp_path) == {name for name in DISAGREEMENTS if name in names}
     assert DISAGREEMENTS.keys() <= {case.name for case in READ}
-    figure("workbooks read by three readers", len(cases))
