@@ -37,13 +37,15 @@ class Closing:
 
 
 @contextlib.contextmanager
-def replacing(path: Path, verify: Callable[[Path], object] | None = None) -> Iterator[Path]:
+def replacing(path: Path, verify: Callable[[Path], object] | None = None, *, overwrite: bool | None = None) -> Iterator[Path]:
     """Give a temporary path in the same folder; when the block ends well it is flushed, verified and put in the place of `path`.
 
-    The mode of an existing file is kept, and a link is followed to its file. What a process that was killed left of such a path is removed.
+    A file that appears at `path` in the meantime is replaced only with `overwrite`; None: only a file that is there when the block begins. The mode
+    of an existing file is kept, and a link is followed to its file. What a process that was killed left of such a path is removed.
     Raises WorkbookError when the place cannot be written; the old file is then untouched.
     """
     path = _followed(path)
+    replace = exists(path) if overwrite is None else overwrite
     _remove_left_over(path)
     # In the same folder: a rename across disks is a copy, which can be cut off.
     temporary, held = _temporary(path)
@@ -57,7 +59,7 @@ def replacing(path: Path, verify: Callable[[Path], object] | None = None) -> Ite
             _keep_mode(path, temporary)
             if os.name == "nt":  # an open file cannot be renamed there
                 held.close()
-            temporary.replace(path)
+            move(temporary, path, overwrite=replace)
         except OSError as error:
             raise _cannot_write(path, error) from error
         # The rename itself is only on disk with the folder.
@@ -68,12 +70,45 @@ def replacing(path: Path, verify: Callable[[Path], object] | None = None) -> Ite
             temporary.unlink()
 
 
-def copy_of(source: Path, target: Path) -> None:
-    """Copy a file, whole or not at all."""
+def move(source: Path, target: Path, *, overwrite: bool) -> None:
+    """Give a file another name in the same folder at once. Raises FileExistsError where the name is taken and `overwrite` is not set."""
+    if not overwrite:
+        try:
+            os.link(source, target)
+        except FileExistsError:
+            raise
+        except OSError:  # the folder has no hard links: reserve the name, and replace nothing but our own empty file
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        else:
+            return source.unlink()
+    try:
+        source.replace(target)
+    except OSError:
+        if not overwrite:
+            target.unlink()
+        raise
+    return None
+
+
+def copy_of(source: Path, target: Path, *, overwrite: bool | None = None) -> None:
+    """Copy a file, whole or not at all; `overwrite` as of `replacing`."""
     import shutil
 
-    with replacing(target) as temporary:
+    with replacing(target, overwrite=overwrite) as temporary:
         shutil.copyfile(source, temporary)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder with those above it. In the program's home only their owner can read them."""
+    private = _in_home(folder)
+    for place in reversed([folder, *(parent for parent in folder.parents if not exists(parent))]):
+        place.mkdir(mode=0o700 if private else 0o777, exist_ok=True)
+    if private and not os.environ.get(HOME_VARIABLE) and home().stat().st_mode & 0o077:  # made by an earlier version
+        home().chmod(0o700)
+
+
+def _in_home(path: Path) -> bool:
+    return path.absolute().is_relative_to(home().absolute())
 
 
 def exists(path: Path) -> bool:
@@ -173,7 +208,7 @@ class Lock:
 
     def __enter__(self) -> Lock:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._path.parent)
             # The file stays when the lock goes: removing it would let two others lock two different files of one name.
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             _lock(self._file)
@@ -216,7 +251,7 @@ def _temporary(path: Path) -> tuple[Path, BinaryIO]:
     import tempfile
 
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         if path.exists() and not os.access(path, os.W_OK):
             raise PermissionError(13, "read-only", str(path))
         file, name = tempfile.mkstemp(
@@ -295,14 +330,21 @@ def _flush_folder(folder: Path) -> None:
 
 def _keep_mode(path: Path, temporary: Path) -> None:
     if path.exists():
-        temporary.chmod(path.stat().st_mode & 0o7777)
+        mode = path.stat().st_mode & 0o7777
     else:
         mask = os.umask(0)
         os.umask(mask)
-        temporary.chmod(0o666 & ~mask)
+        mode = 0o666 & ~mask
+    temporary.chmod(mode & 0o700 if _in_home(path) else mode)
 
 
 def _cannot_write(path: Path, error: OSError) -> WorkbookError:
+    if isinstance(error, FileExistsError):
+        return WorkbookError(
+            say("{name} was not written.", name=path.name),
+            say("Another program saved a file with this name in the meantime. Choose another name."),
+            str(error),
+        )
     reasons = {
         errno.ENAMETOOLONG: say("Its name is too long."),
         28: say("The disk is full."),

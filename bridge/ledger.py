@@ -22,7 +22,7 @@ from typing import overload
 
 from bridge import clock
 from bridge.errors import LedgerError
-from bridge.files import Lock
+from bridge.files import Lock, make_folder
 from bridge.records import run_codec as codec
 from bridge.records.cells.base import json_text
 from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
@@ -60,6 +60,9 @@ class Ledger:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        with contextlib.suppress(OSError):  # what keeps it from being made is said by the transaction
+            make_folder(folder)
+            (folder / "ledger.sqlite").touch(mode=0o600, exist_ok=False)
         with self.transaction() as connection:
             connection.executescript(_TABLES)
             add_text(connection, "parts", "said")  # missing where rows were not yet refused one by one
@@ -71,7 +74,7 @@ class Ledger:
     def prepare(self, receipt: Receipt) -> Receipt:
         """Record a run before anything is sent and return it, with the digest of its payload, to notice the same one sent again."""
         # The folder first: a run that stands in the table has a place for what is sent.
-        self.folder(receipt.run).mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder(receipt.run))
         with self.transaction() as connection:
             digest = codec.Digest()
             connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", codec.sent_rows(receipt.run, receipt.rows, digest))
@@ -274,7 +277,6 @@ class Ledger:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Give a connection for one transaction, also to the jobs that keep a table of their own here. Its own, because threads come and go."""
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
             # Two windows and a command may write at once: the later one waits for its turn.
             connection = sqlite3.connect(self._folder / "ledger.sqlite", timeout=_PATIENCE)
             try:

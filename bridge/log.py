@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from bridge.files import make_folder
+
 _SECRETS: set[str] = set()
 _SHORT = 6
 """Bytes of a secret from which its base64 is certainly no other word."""
@@ -87,7 +89,7 @@ def start(folder: Path) -> None:
         return
     path = log_file(folder)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         target = _Quiet(path, maxBytes=1_000_000, backupCount=4, encoding="utf-8", errors="backslashreplace", delay=True)
     except OSError:
         root.addHandler(logging.NullHandler())  # else warnings go to stderr as they are

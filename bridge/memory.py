@@ -17,7 +17,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from bridge.errors import MappingError, SettingsError
-from bridge.files import home, replacing
+from bridge.files import home, make_folder, replacing
 from bridge.mapping.checks import Sums
 from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping
 from bridge.records.answers import Words
@@ -251,7 +251,7 @@ def _saved(path: Path) -> Mapping:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
     except OSError as error:
         raise SettingsError(
             say("The folder {path} cannot be made.", path=path.parent), say("Check the rights of the folder above it."), str(error)

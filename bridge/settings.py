@@ -32,7 +32,7 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from bridge.errors import SettingsError
-from bridge.files import home, replacing
+from bridge.files import home, make_folder, replacing
 from bridge.policy import POLICY_KEY, group_policy, never_passed_over, policy_places
 from bridge.texts import TEXT_SIZES, Text, say
 
@@ -376,7 +376,7 @@ def save_settings(settings: Settings) -> None:
     """Write the settings, whole or not at all."""
     folder = home()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
     except OSError as error:
         raise SettingsError(
             say("The folder {path} cannot be made.", path=folder), say("Check the rights of the folder above it."), str(error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import os
 import stat
@@ -196,6 +197,7 @@ def test_the_next_write_removes_what_a_killed_one_left(tmp_path: Path) -> None:
 
 def test_what_another_process_is_writing_stays(tmp_path: Path) -> None:
     path = tmp_path / "Plan.xlsx"
+    path.write_bytes(b"old")
     with writing(path) as (process, theirs):
         ahead(timedelta(days=2))
         write(path, b"ours")
@@ -204,6 +206,38 @@ def test_what_another_process_is_writing_stays(tmp_path: Path) -> None:
         assert process.returncode == 0
     assert path.read_bytes() == b"theirs"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_file_that_appears_in_the_meantime_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EPERM, "no hard links here")
+
+    if not links:
+        monkeypatch.setattr("os.link", refuse)
+    path = tmp_path / "Plan.xlsx"
+    with pytest.raises(WorkbookError, match="saved a file with this name in the meantime"), replacing(path):
+        path.write_bytes(b"theirs")
+    assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"theirs", [path])
+    with replacing(path, overwrite=True) as temporary:
+        temporary.write_bytes(b"ours")
+    with pytest.raises(WorkbookError), replacing(path, overwrite=False) as temporary:
+        temporary.write_bytes(b"again")
+    assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"ours", [path])
+    path.unlink()
+    write(path, b"new")
+    assert (path.read_bytes(), list(tmp_path.iterdir()), path.stat().st_nlink) == (b"new", [path], 1)
+
+
+def test_a_folder_without_hard_links_keeps_nothing_where_the_last_step_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EPERM, "refused")
+
+    monkeypatch.setattr("os.link", refuse)
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(WorkbookError, match="was not written"), replacing(tmp_path / "Plan.xlsx") as temporary:
+        temporary.write_bytes(b"new")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_another_computer_left_stays_for_a_day(tmp_path: Path) -> None:
@@ -249,3 +283,19 @@ def test_a_lock_where_no_folder_can_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "runs").write_text("in the way")
     with pytest.raises(LedgerError, match="cannot be locked"), files.Lock(tmp_path / "runs" / "a" / "lock"):
         raise AssertionError("it was locked")
+
+
+def test_only_this_module_gives_a_file_another_name() -> None:
+    """A path's own `.rename(…)` and `.replace(…)` would replace a file that appeared in the meantime; ruff bans those of os and shutil."""
+    found = []
+    for module in Path(files.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr in {"rename", "replace"}
+                and len(node.args) == 1
+                and not node.keywords
+            ):
+                found.append(f"{module.name}:{node.lineno}")
+    assert {place.partition(":")[0] for place in found} == {"files.py"}, found

@@ -66,7 +66,7 @@ def _draft_text(drafted: Draft, name: str) -> str:
 def _write(file: Path, text: str, *, overwrite: bool) -> None:
     if exists(file) and not overwrite:
         raise UsageError(say("{name} exists already.", name=file), say("Give --overwrite to replace it."))
-    with replacing(file) as temporary:
+    with replacing(file, overwrite=overwrite) as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 

@@ -222,7 +222,7 @@ def report(
         refuse_existing(out, overwrite=overwrite)
     else:
         refuse_target(out, overwrite=overwrite)
-    save_report(ledger(), _run_named(run), out)
+    save_report(ledger(), _run_named(run), out, overwrite=overwrite)
     result(json, {"report": str(out)}, lambda: [f"The report is in {out}."])
 
 

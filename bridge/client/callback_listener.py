@@ -19,6 +19,7 @@ from typing import cast
 
 from bridge import clock
 from bridge.errors import NoConnectionError, ReplyError
+from bridge.files import move
 from bridge.jsonio.envelopes import read_shape, stream_records
 from bridge.log import hide
 from bridge.records.kinds import Kind, kind_named
@@ -102,7 +103,7 @@ class Receiver:
             for _ in stream_records(part):
                 pass  # read to the end, so that a damaged delivery is refused while the service can still be told
             with self._turn:
-                part.replace(self._folder / name)
+                move(part, self._folder / name, overwrite=True)
                 self._deliver(self._folder / name, kind)
         finally:
             part.unlink(missing_ok=True)

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 from bridge.client import error_mapping
 from bridge.client.transport import Reply
 from bridge.errors import ReplyError
+from bridge.files import move
 from bridge.jsonio.envelopes import ExportShape, read_shape, stream_records
 from bridge.records.answers import count_in
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
@@ -56,13 +57,13 @@ def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply
         return None
     following = next_page(reply, shape, shape.records or 0)
     if following is None:
-        part.replace(into)
+        move(part, into, overwrite=True)
         return Pages(1, stated_total(reply, shape), sign_of_more(reply, shape, shape.records))
     # Pages are gathered beside the target: an export that breaks off on page nine leaves what was there before.
     gathered = into.with_name(f"{into.name}.pages")
     try:
         found = _gather(reply, shape, part, gathered, ask)
-        gathered.replace(into)
+        move(gathered, into, overwrite=True)
         return found
     finally:
         gathered.unlink(missing_ok=True)

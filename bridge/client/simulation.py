@@ -23,6 +23,7 @@ from bridge.client.options import CASE, HEADER, RESULTS, SCHEME, STATUS, SUBMIT,
 from bridge.client.retry import ONCE, READ, Policy, Session, asked_to_wait, send
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
+from bridge.files import move
 from bridge.jsonio.envelopes import read_token, strict_json
 from bridge.log import blanked
 from bridge.progress import Monitor
@@ -305,7 +306,7 @@ def _placed(reply: Reply, part: Path, into: Path) -> FetchedResults:
     )
     suffix = {"zip": ".zip", "json": ".json", "text": ".csv" if "csv" in kind else ".txt", "file": into.suffix or ".bin"}[found]
     path = into if into.suffix.lower() == suffix else into.with_name(into.name + suffix)
-    part.replace(path)
+    move(part, path, overwrite=True)
     return FetchedResults(path, found)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -19,6 +20,7 @@ from bridge.changes.plan.what_changes import what_changes
 from bridge.changes.rechecked import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, WorkbookError
+from bridge.files import exists
 from bridge.jobs.fetch import fetch_touched
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.jobs.mapped_rows import mapped_rows
@@ -181,13 +183,14 @@ def _as_refused(change: Change, known: Refusals) -> bool:
 
 
 def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
-    """Write a sheet as JSON without asking the service: its changes, or with `all_rows` every row.
+    """Write a sheet as JSON without asking the service: its changes, or with `all_rows` every row. Replaces a file that is there at the start.
 
     Activities go as import JSON; the records of the other kinds in the shape in which the service shows them, those of nested lists inside.
     """
+    write = partial(write_json, out, overwrite=exists(out))
     wait_until_whole(request.workbook, monitor)
     if request.mapping is not None:
-        return _convert_own(request, request.mapping, out, monitor)
+        return _convert_own(request, request.mapping, write, monitor)
     with _opened(request) as book:
         sheet = book.sheet(request.sheet)
         kind = _shaped(sheet)
@@ -196,9 +199,9 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
             for changes in compared.sheets:
                 refuse_errors(changes)
             texts = edited_records(compared, book.baseline(kind).records(), all_rows=request.all_rows)
-            done = write_json(out, kind.name, texts)
+            done = write(kind.name, texts)
         else:
-            compared, done = None, _converted(sheet, request, out, monitor)
+            compared, done = None, _converted(sheet, request, write, monitor)
         return replace(done, warnings=(*done.warnings, *_as_exported(sheet, kind), *_not_converted(book, sheet, compared, request, monitor)))
 
 
@@ -211,15 +214,15 @@ def _shaped(sheet: OpenSheet) -> Kind | None:
     return None if sheet.info.importable else sheet.info.kind
 
 
-def _converted(sheet: OpenSheet, request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
+def _converted(sheet: OpenSheet, request: CheckRequest, write: Callable[..., Converted], monitor: Monitor) -> Converted:
     """Write import JSON."""
     baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
     if request.all_rows:
         every = EveryRow(sheet.info, baseline, _rules(request), from_memory=_replaces(request))
-        return write_json(out, sheet.info.kind.name, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
+        return write(sheet.info.kind.name, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
     changes = compare(sheet.info, reported(sheet, monitor), baseline, None, _rules(request))
     refuse_errors(changes)
-    done = write_json(out, sheet.info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+    done = write(sheet.info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
     merges = request.account and request.account.import_mode == "merges"
     return done if merges else replace(done, warnings=added_by_uploads(changes))
 
@@ -252,17 +255,17 @@ def in_words(fields: Iterable[FieldChange], info: SheetInfo) -> Text:
     return what_changes(before, after, ZoneInfo(info.time_zone), info.lookups.people, None if info.importable else info.table)
 
 
-def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monitor: Monitor) -> Converted:
+def _convert_own(request: CheckRequest, mapping: SheetMapping, write: Callable[..., Converted], monitor: Monitor) -> Converted:
     before = _sent_before(request, mapping)
     found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, before, request.accepted, monitor)
     info, known, rows = found.info, found.baseline, found.rows
     if request.all_rows:
         every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
-        done = write_json(out, info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
+        done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
     else:
         changes = named_by_key(compare(info, rows, known, None, _rules(request)), found.same)
         refuse_errors(changes)
-        done = write_json(out, info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+        done = write(info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
     return replace(done, warnings=(*found.notes, *done.warnings))
 
 

@@ -104,7 +104,8 @@ def write_empty(client: ExchangeClient | None, request: ExportRequest, monitor: 
     lookups, told = known.meanings.lookups, known.notes
     if lookups == Lookups():
         told = (*told, say("The template has no lists of sites, teams and people."))
-    write_template(request.out, ACTIVITIES, _origin(request, {}, moment_text(clock.now())), lookups)
+    origin = _origin(request, {}, moment_text(clock.now()))
+    write_template(request.out, ACTIVITIES, origin, lookups, overwrite=request.overwrite)
     return ExportDone(request.out, (ExportedSheet(ACTIVITIES.title, ACTIVITIES.name, 0),), {}, told)
 
 
@@ -117,10 +118,11 @@ def refuse_target(out: Path, *, overwrite: bool) -> None:
 
 def refuse_existing(out: Path, *, overwrite: bool) -> None:
     """Say why a file cannot be written there: a folder of that name, a file that is not to be replaced, no folder for it."""
-    if exists(out) and out.is_dir():
+    there = exists(out)
+    if there and out.is_dir():
         raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
     # Last week's plan may hold edits that were never sent.
-    if exists(out) and not overwrite:
+    if there and not overwrite:
         raise WorkbookError(
             say("{name} exists already; nothing was written.", name=out.name), say("Choose another name, or allow it to be replaced (--overwrite).")
         )
@@ -147,7 +149,7 @@ def _fetch_kind(client: ExchangeClient, request: ExportRequest, kind: Kind, span
 
 def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, span: Span | None, monitor: Monitor) -> ExportDone:
     origin = _origin(request, done.correlation_ids, done.as_of, complete=all(fetched.complete for fetched in found))
-    written = write_found(request.out, found, origin, monitor, span)
+    written = write_found(request.out, found, origin, monitor, span, overwrite=request.overwrite)
     rows = tuple(ExportedSheet(sheet.name, sheet.kind or _name_of(kind_titled(sheet.parent)), sheet.rows) for sheet in written.sheets)
     return ExportDone(
         workbook=request.out,
@@ -163,19 +165,23 @@ def _name_of(kind: Kind | None) -> str:
     return kind.name if kind is not None else ""
 
 
-def write_found(path: Path, found: Sequence[Fetched], origin: Origin, monitor: Monitor, span: Span | None = None) -> WrittenWorkbook:
-    """Write a workbook of what was fetched. `span` leaves out activities that start behind its end.
+def write_found(
+    path: Path, found: Sequence[Fetched], origin: Origin, monitor: Monitor, span: Span | None = None, *, overwrite: bool | None = None
+) -> WrittenWorkbook:
+    """Write a workbook of what was fetched. `span` leaves out activities that start behind its end; `overwrite` as of `replacing`.
 
     Activities, of which there are many, are read once: their sheet is made for what the first thousands hold. Where a later one holds more, all
     are looked at and the workbook is begun anew.
     """
     try:
-        return _write_looked_at(path, found, origin, monitor, span, _FIRST)
+        return _write_looked_at(path, found, origin, monitor, span, _FIRST, overwrite)
     except _MoreFieldsError:
-        return _write_looked_at(path, found, origin, monitor, span, None)
+        return _write_looked_at(path, found, origin, monitor, span, None, overwrite)
 
 
-def _write_looked_at(path: Path, found: Sequence[Fetched], origin: Origin, monitor: Monitor, span: Span | None, first: int | None) -> WrittenWorkbook:
+def _write_looked_at(
+    path: Path, found: Sequence[Fetched], origin: Origin, monitor: Monitor, span: Span | None, first: int | None, overwrite: bool | None
+) -> WrittenWorkbook:
     known, shapes = LookupsFrom(), list[Shape]()
     for fetched in found:
         shapes.append(Shape(fetched.kind))
@@ -190,7 +196,7 @@ def _write_looked_at(path: Path, found: Sequence[Fetched], origin: Origin, monit
         sheets += [SheetToWrite(own.plan, _rows(own, once)), *_sheets_of(nested, plain)]
     if who := who_is_who(known.lookups()):
         sheets.append(who)
-    return write_workbook(path, sheets, origin, known.lookups, monitor)
+    return write_workbook(path, sheets, origin, known.lookups, monitor, overwrite=overwrite)
 
 
 def _some(fetched: Fetched) -> Iterator[list[RawRecord]]:

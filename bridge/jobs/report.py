@@ -43,10 +43,10 @@ def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Seq
     return ()
 
 
-def save_report(ledger: Ledger, run: str, out: Path, picture: bytes = b"") -> None:
+def save_report(ledger: Ledger, run: str, out: Path, picture: bytes = b"", *, overwrite: bool) -> None:
     """Write the report of a run to a place of the planner's choice: JSON where the name ends so, else a workbook, with a picture (PNG) if given.
 
-    Raises BridgeError.
+    `overwrite`: the planner agreed to replace the file. Raises BridgeError.
     """
     receipt, outcome = ledger.receipt(run), ledger.outcome(run)
     if outcome is None and receipt.state in OPEN_STATES:
@@ -54,18 +54,28 @@ def save_report(ledger: Ledger, run: str, out: Path, picture: bytes = b"") -> No
     outcome, written = outcome or _refusals(receipt), written_by(ledger, run)
     sums = summed(_moves(receipt, outcome))
     if out.suffix.casefold() == ".json":
-        write_document(out, receipt, outcome, sums, written)
+        write_document(out, receipt, outcome, sums, written, overwrite=overwrite)
     else:
-        _write_workbook(out, receipt, outcome, written, sums, picture)
+        _write_workbook(out, receipt, outcome, written, sums, picture, overwrite=overwrite)
 
 
 def _moves(receipt: Receipt, outcome: Outcome) -> Iterator[Move]:
     return moves_of_run(receipt, outcome, ZoneInfo("UTC"))
 
 
-def _write_workbook(path: Path, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell], sums: MoveSums, picture: bytes = b"") -> None:
+def _write_workbook(
+    path: Path,
+    receipt: Receipt,
+    outcome: Outcome,
+    written: Sequence[WrittenCell],
+    sums: MoveSums,
+    picture: bytes = b"",
+    *,
+    overwrite: bool | None = None,
+) -> None:
     sheets = moves_sheets(lambda: _moves(receipt, outcome), sums) if sums.counts else []
-    write_report(path, receipt, outcome, _who(), written, (sheets, moves_lines(sums) if sums.counts else ()), picture)
+    moved = (sheets, moves_lines(sums) if sums.counts else ())
+    write_report(path, receipt, outcome, _who(), written, moved, picture, overwrite=overwrite)
 
 
 def _refusals(receipt: Receipt) -> Outcome:
@@ -84,7 +94,9 @@ def _refusals(receipt: Receipt) -> Outcome:
     )
 
 
-def write_document(path: Path, receipt: Receipt, outcome: Outcome, sums: MoveSums, written: Sequence[WrittenCell] = ()) -> None:
+def write_document(
+    path: Path, receipt: Receipt, outcome: Outcome, sums: MoveSums, written: Sequence[WrittenCell] = (), *, overwrite: bool | None = None
+) -> None:
     """Write the report as JSON: who sent what when and where to, the counts, each old and new value, and the refused rows."""
     service = outcome.service
     head = {
@@ -109,7 +121,7 @@ def write_document(path: Path, receipt: Receipt, outcome: Outcome, sums: MoveSum
         "correctedCells": [cell.told() for cell in written],
         "whatMoves": moves_json(sums),
     }
-    with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:
+    with replacing(path, overwrite=overwrite) as temporary, temporary.open("w", encoding="utf-8") as file:
         # The rows are written one by one behind the head: a report of 100,000 rows never stands in memory.
         file.write(json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": [')
         for number, row in enumerate(_rows(receipt, outcome)):

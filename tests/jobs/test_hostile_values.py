@@ -101,7 +101,7 @@ def test_half_a_character_travels_from_service_to_sheet_to_ledger_and_back(plann
     done = planner.upload()
     assert (done.summary.updated, done.summary.failed, done.error) == (1, 1, None)
     assert next(row for row in planner.received() if row["id"] == ID)["teams"] == ["Blade crew", HALF]
-    save_report(planner.ledger, done.summary.run, tmp_path / "report.json")
+    save_report(planner.ledger, done.summary.run, tmp_path / "report.json", overwrite=False)
     rows = {row["id"]: row for row in json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["rows"]}
     assert rows[ID]["changes"] == [{"field": "externalRemarks", "before": HALF, "after": "whole again"}]
     assert planner.check("Failed rows").changes.all_problems == ()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
+from bridge.files import exists
 from bridge.jobs.clients import remember
 from bridge.jobs.export import LAST, ExportRequest, export
 from bridge.ledger import Ledger
@@ -60,7 +61,7 @@ def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) ->
             filters={kind.name: wish.filters.get(kind.name, {}) for kind in kinds},
             window=Window(wish.preset) if wish.preset and wish.preset != LAST else None,
             changed_since=LAST if wish.preset == LAST else None,
-            overwrite=wish.target is not None,
+            overwrite=wish.target is not None and exists(wish.target),
         )
         done = export(client, ledger, request, monitor)
         remember(wish.account.name, last_exports=done.last_exports)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bridge.errors import BridgeError, SettingsError
+from bridge.files import exists
 from bridge.texts import say
 
 if TYPE_CHECKING:
@@ -195,10 +196,10 @@ def mapping_of(ledger: Ledger, run: str) -> Mapping | None:
 
 
 def save_report(ledger: Ledger, run: str, out: Path, picture: bytes) -> None:
-    """Write the report of a run to a file, with a picture of it over time."""
+    """Write the report of a run to a file, with a picture of it over time. Replaces a file that is there at the start."""
     from bridge.jobs.report import save_report as write
 
-    write(ledger, run, out, picture)
+    write(ledger, run, out, picture, overwrite=exists(out))
 
 
 def recognise(path: Path, account: Account | None) -> Recognised:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError
+from bridge.files import exists
 from bridge.gui.frame.shell import Shell
 from bridge.gui.history.entries import Entry
 from bridge.gui.look.theme import px
@@ -52,7 +53,7 @@ def _compare(ledger: Ledger, account: Account | None, client: ExchangeClient | N
         return client
 
     new, source = "last" if client is None else "now", PlanSource(ledger, account, ask)
-    return compare_versions(run, new, source, monitor, out, overwrite=True, painter=picture_of_moves)
+    return compare_versions(run, new, source, monitor, out, overwrite=out is not None and exists(out), painter=picture_of_moves)
 
 
 def _with_plan(found: Compared) -> tuple[Compared, Plan]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bridge.errors import BridgeError
+from bridge.files import make_folder
 from bridge.ledger import Ledger
 from bridge.records.cells.base import json_text
 from bridge.records.kinds import ACTIVITIES
@@ -34,7 +35,7 @@ def keep_export(ledger: Ledger, run: str, workbook: Path) -> tuple[Text, ...]:
     """Keep the activities of an export. A failure is said and changes nothing of the export."""
     folder = ledger.folder(run)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         keep_baseline(workbook, ACTIVITIES, folder / _FILE)
         thin_out(ledger)
     except (BridgeError, OSError) as error:

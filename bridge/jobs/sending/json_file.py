@@ -25,12 +25,15 @@ class Converted:
     warnings: tuple[Text, ...] = ()
 
 
-def write_json(out: Path, kind: str, texts: Iterator[str], verify: Callable[[], None] | None = None) -> Converted:
-    """Write a JSON array, UTF-8 without a byte order mark, whole or not at all: `verify` may refuse it when all texts are taken."""
+def write_json(out: Path, kind: str, texts: Iterator[str], verify: Callable[[], None] | None = None, *, overwrite: bool | None = None) -> Converted:
+    """Write a JSON array, UTF-8 without a byte order mark, whole or not at all: `verify` may refuse it when all texts are taken.
+
+    `overwrite` as of `replacing`.
+    """
     if out.is_dir():
         raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
     count = 0
-    with replacing(out) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+    with replacing(out, overwrite=overwrite) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
         file.write("[")
         # A hundred at a time: writing each record by itself takes three times as long.
         while some := [*islice(texts, _WRITTEN)]:

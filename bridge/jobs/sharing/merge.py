@@ -325,7 +325,7 @@ def _written(out: Path, request: MergeRequest, done: MergeDone, sheets: Sequence
     target, reason = _place(out, request, monitor)
     if reason is None:
         try:
-            files.copy_of(source, target)
+            files.copy_of(source, target, overwrite=request.overwrite)
         except WorkbookError as error:
             if not files.exists(out):
                 raise

@@ -124,7 +124,7 @@ def open_case(
         filters={"source": path.name if path.exists() else source},
         practice=bool(account and account.practice),
     )
-    write_casebook(out, case, origin)
+    write_casebook(out, case, origin, overwrite=overwrite)
     SimulationRuns(ledger).remember(case)
     return OpenedCase(out, case)
 
@@ -185,7 +185,7 @@ def build(checked: CheckedCase, out: Path, monitor: Monitor, *, overwrite: bool 
         path = out / f"{file_name(made.name, names)}.json"
         if path.exists() and not overwrite:
             raise UsageError(say("{name} exists already.", name=path), say("Choose another folder, or allow it to be replaced with --overwrite."))
-        with replacing(path) as temporary:
+        with replacing(path, overwrite=overwrite) as temporary:
             temporary.write_bytes(case.content)
         built.append(BuiltCopy(made.name, path))
     return tuple(built)

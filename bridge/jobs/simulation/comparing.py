@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from bridge.errors import BridgeError, UsageError
-from bridge.files import replacing
+from bridge.files import beside, exists, replacing
 from bridge.jobs.simulation.failures import explain_failures, parameters_of
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jsonio.envelopes import strict_json
@@ -50,11 +50,13 @@ def compare(ledger: Ledger, runs: Sequence[Run], words: Words | None = None, bas
 
 
 def write_compared(ledger: Ledger, runs: Sequence[Run], comparison: Comparison, workbook: Path, question: str, monitor: Monitor) -> None:
-    """Write the comparison as a workbook, and as CSV beside it. Raises WorkbookError where they cannot be written."""
+    """Write the comparison as a workbook, and as CSV of the same name or a free one. Raises WorkbookError where they cannot be written."""
     failed = [run for run in runs if run.status is RunStatus.FAILED]
     shared: Mapping[str, str] = explain_failures(ledger, failed, monitor).shared if len(failed) > 1 else {}
     write_comparison(workbook, comparison, Told(question, shared))
-    with replacing(workbook.with_suffix(".csv")) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+    table = workbook.with_suffix(".csv")
+    table = beside(table, "new") if exists(table) else table
+    with replacing(table, overwrite=False) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows(["" if value is None else _csv(value) for value in row] for row in comparison_rows(comparison))
 
 
@@ -64,8 +66,14 @@ def has_results(ledger: Ledger, run: Run) -> bool:
 
 
 def _csv(value: Plain) -> str:
+    if isinstance(value, str):
+        return f"'{value}" if value.startswith(_FORMULA_STARTS) else value
     # repr has every digit of a number, and no separators of any country.
-    return str(value).lower() if isinstance(value, bool) else repr(value) if isinstance(value, float) else str(value)
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""Spreadsheet programs read a text of a .csv that starts so as a formula; behind an apostrophe it is a text."""
 
 
 def _base(runs: Sequence[ComparedRun], unedited: Sequence[tuple[str, str]] | None, named: str) -> tuple[int, bool]:

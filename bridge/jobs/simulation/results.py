@@ -16,7 +16,7 @@ from typing import Literal
 from bridge import clock
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
-from bridge.files import beside, copy_of
+from bridge.files import beside, copy_of, make_folder
 from bridge.jobs.simulation.cases import file_name
 from bridge.jobs.simulation.comparing import RESULTS, compare, files_in, has_results, json_in, write_compared
 from bridge.jobs.simulation.runs import SimulationRuns
@@ -147,7 +147,7 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
     # The service deletes; what is here stays the truth.
     if run.fetched and folder.is_dir():
         return Kept(files_in(folder))
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     found = client.fetch_results(run.service_run, folder / RESULTS) if run.service_run is not None else None
     if found is None:
         return _left(run, folder, say("The service gives no results of {copy}.", copy=run.copy))

@@ -61,11 +61,11 @@ def compare_versions(
         zone = ZoneInfo(second.zone)
         found = compare_kept(first.kept, second.kept, zone, {**first.people, **second.people})
         if out is not None:
-            _write(out, first, second, found, monitor, painter(found.moves, zone) if painter is not None else b"")
+            _write(out, first, second, found, monitor, painter(found.moves, zone) if painter is not None else b"", overwrite=overwrite)
         return Compared(old=first.name, new=second.name, found=found, zone=zone, workbook=out, warnings=(*first.warnings, *second.warnings))
 
 
-def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor, picture: bytes) -> None:
+def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor, picture: bytes, *, overwrite: bool) -> None:
     sums = found.sums()
     origin = new.origin or old.origin or Origin("", "", "", new.zone, "")
     front = (
@@ -79,4 +79,4 @@ def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison,
         Line(("Unchanged", str(found.unchanged))),
     )
     shown_in = Origin(origin.account, origin.base_url, origin.project_id, new.zone, origin.exported_at, practice=origin.practice)
-    write_pages(out, moves_sheets(lambda: found.moves, sums), shown_in, front, monitor, picture)
+    write_pages(out, moves_sheets(lambda: found.moves, sums), shown_in, front, monitor, picture, overwrite=overwrite)

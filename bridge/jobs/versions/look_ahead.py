@@ -64,5 +64,6 @@ def print_look_ahead(request: LookAheadRequest, source: PlanSource, monitor: Mon
         origin, account = version.origin, source.account
         project = origin.project_id if origin is not None else account.project_id if account is not None else ""
         practice = origin.practice if origin is not None else account.practice if account is not None else False
-        write_look_ahead(request.out, plan, Source(project, version.name, version.zone, today, practice), request.paper)
+        shown = Source(project, version.name, version.zone, today, practice)
+        write_look_ahead(request.out, plan, shown, request.paper, overwrite=request.overwrite)
         return LookAheadDone(plan, request.out, version.warnings)

@@ -36,7 +36,7 @@ from bridge.workbook.opc.xml_text import LAST_COLUMN, address
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.types import Cell, Row
-from bridge.workbook.write.small_sheet import add_dropdown, fit_columns, note, put, write_header
+from bridge.workbook.write.small_sheet import add_dropdown, fit_columns, note, put, put_text, write_header
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -74,7 +74,7 @@ class CaseBook:
     problems: tuple[Problem, ...] = ()
 
 
-def write_casebook(path: Path, case: Case, origin: Origin) -> None:
+def write_casebook(path: Path, case: Case, origin: Origin, *, overwrite: bool | None = None) -> None:
     """Write a new workbook for a case. Raises CaseError where it does not fit on sheets, WorkbookError where it cannot be written."""
     from openpyxl import Workbook
 
@@ -87,7 +87,7 @@ def write_casebook(path: Path, case: Case, origin: Origin) -> None:
     _write_copies(workbook.create_sheet(COPIES), case)
     _write_original(workbook, case, origin)
     workbook.properties.creator = "Sheetbridge"
-    with files.replacing(path, verify=read_casebook) as temporary:
+    with files.replacing(path, verify=read_casebook, overwrite=overwrite) as temporary:
         workbook.save(temporary)
 
 
@@ -186,7 +186,7 @@ def _write_original(workbook: Workbook, case: Case, origin: Origin) -> None:
     header = BaselineHeader(replace(origin, filters=named), {})
     blocks = [TITLE, *header_blocks(header), *exported_blocks([RawRecord(case.text, {"id": _KIND})], _KIND)]
     for number, block in enumerate(blocks, start=1):
-        page.cell(number, 1, block)
+        put_text(page.cell(number, 1), block)
 
 
 # reading

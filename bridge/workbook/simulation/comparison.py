@@ -54,7 +54,7 @@ class Told:
     shared: Mapping[str, str] = field(default_factory=dict)
 
 
-def write_comparison(path: Path, comparison: Comparison, told: Told | None = None) -> None:
+def write_comparison(path: Path, comparison: Comparison, told: Told | None = None, *, overwrite: bool | None = None) -> None:
     """Write the comparison of runs as a new workbook. Raises WorkbookError where it cannot be written."""
     from openpyxl import Workbook
 
@@ -80,7 +80,7 @@ def write_comparison(path: Path, comparison: Comparison, told: Told | None = Non
         numbers.sheet_state = "hidden"  # printed with the others it would be pages of bare numbers
     workbook.active = 0
     workbook.properties.creator = "Sheetbridge"
-    with files.replacing(path, verify=_verify) as temporary:
+    with files.replacing(path, verify=_verify, overwrite=overwrite) as temporary:
         workbook.save(temporary)
 
 

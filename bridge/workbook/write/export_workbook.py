@@ -98,9 +98,9 @@ class Book:
         self._columns = [self._fitting(sheet.plan) for sheet in sheets]
         self._captions = [tuple(captions_of(columns, origin.time_zone)) for columns in self._columns]
 
-    def write(self, path: Path) -> WrittenWorkbook:
-        """Write the file, read it back, and put it in its place."""
-        with files.replacing(path, lambda written: _verify(path, written)) as temporary:
+    def write(self, path: Path, *, overwrite: bool | None = None) -> WrittenWorkbook:
+        """Write the file, read it back, and put it in its place; `overwrite` as of `files.replacing`."""
+        with files.replacing(path, lambda written: _verify(path, written), overwrite=overwrite) as temporary:
             try:
                 written = self._write_package(temporary, large=False)
             except zipfile.LargeZipFile:  # some programs complain of 64-bit sizes where none are needed

@@ -19,7 +19,7 @@ from bridge.records.plan.look_ahead import By, DayPage, Entry, Lane, LookAhead
 from bridge.texts import Text, say, shown
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
-from bridge.workbook.write.small_sheet import stored
+from bridge.workbook.write.small_sheet import put_text
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -71,7 +71,7 @@ class Source:
     practice: bool = False
 
 
-def write_look_ahead(path: Path, plan: LookAhead, source: Source, paper: Paper = Paper.A4) -> None:
+def write_look_ahead(path: Path, plan: LookAhead, source: Source, paper: Paper = Paper.A4, *, overwrite: bool | None = None) -> None:
     """Write the workbook. Raises WorkbookError where it cannot be written."""
     from openpyxl import Workbook
 
@@ -87,7 +87,7 @@ def write_look_ahead(path: Path, plan: LookAhead, source: Source, paper: Paper =
         if pages:
             _write_day(book, day, pages, source, paper)
     book.properties.creator = "Sheetbridge"
-    with files.replacing(path, verify=lambda written: Package.open(written).close()) as temporary:
+    with files.replacing(path, verify=lambda written: Package.open(written).close(), overwrite=overwrite) as temporary:
         book.save(temporary)
 
 
@@ -239,8 +239,7 @@ def _origin(source: Source) -> str:
 
 def _put(page: Worksheet, row: int, column: int, text: str, style: str) -> None:
     cell = page.cell(row, column)
-    cell.value = stored(text if len(text) <= _MOST_LETTERS else f"{text[:_MOST_LETTERS]}…")
-    cell.data_type = "s"  # never a formula
+    put_text(cell, text if len(text) <= _MOST_LETTERS else f"{text[:_MOST_LETTERS]}…")
     cell.style = _named(style)
 
 

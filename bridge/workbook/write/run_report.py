@@ -53,6 +53,8 @@ def write_report(
     written: Sequence[WrittenCell] = (),
     moved: tuple[Sequence[SheetToWrite], Sequence[Line]] = ((), ()),
     picture: bytes = b"",
+    *,
+    overwrite: bool | None = None,
 ) -> None:
     """Write who sent what when, the counts, each old and new value, and the rows that were refused. Raises WorkbookError.
 
@@ -71,7 +73,8 @@ def write_report(
         sheets.append(SheetToWrite(_CORRECTED, lambda: map(_cell_record, written)))
     sheets += moved[0]
     origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
-    Book(sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1]), picture=picture).write(path)
+    book = Book(sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1]), picture=picture)
+    book.write(path, overwrite=overwrite)
 
 
 def _outcome_record(row: RowOutcome) -> RawRecord:

@@ -28,8 +28,7 @@ def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
 
     for column, caption in enumerate(captions, start=1):
         cell = page.cell(1, column)
-        cell.value = stored(caption)
-        cell.data_type = "s"
+        put_text(cell, caption)
         cell.font = Font(name=_FONT, family=2, bold=True, color=layout.WHITE)
         cell.fill = PatternFill("solid", fgColor=layout.HEADER_GREY if column <= grey else layout.HEADER_BLUE)
         cell.alignment = Alignment(vertical="center", wrap_text=True)
@@ -47,13 +46,18 @@ def fit_to_page(page: Worksheet) -> None:
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
 
 
+def put_text(cell: Cell | MergedCell, text: str) -> None:
+    """Put a text into a cell as a text, also where it starts with "=" or reads like an error."""
+    cell.value = stored(text)
+    cell.data_type = "s"
+
+
 def put(cell: Cell | MergedCell, value: CellValue, *, grey: bool = False) -> None:
     """Put a value into a cell as exactly that: never as a formula, an error or a date."""
     if isinstance(value, Number):
         cell.value = int(value.text) if value.text.lstrip("-").isdigit() else float(value.text)
     elif isinstance(value, str):
-        cell.value = stored(value)
-        cell.data_type = "s"
+        put_text(cell, value)
     else:
         cell.value = value
     if grey or isinstance(value, str):

@@ -34,7 +34,7 @@ from bridge.workbook.lookup_sheet import ListColumn
 from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.write.picture import SheetPicture
 from bridge.workbook.write.readme_sheet import Line
-from bridge.workbook.write.small_sheet import fit_to_page
+from bridge.workbook.write.small_sheet import fit_to_page, put_text
 
 _FORMATS = {layout.TEXT_FORMAT: "text", layout.MOMENT_FORMAT: "date", layout.GENERAL_FORMAT: "general", layout.DAY_FORMAT: "day"}
 _FONT = "Calibri"
@@ -296,8 +296,7 @@ def _lines(page: Worksheet, text_page: TextPage) -> None:
     for row, line in enumerate(text_page.lines, 1):
         for number, text in enumerate(line.cells, 1):
             cell = page.cell(row, number)
-            cell.value = text
-            cell.data_type = "s"  # never a formula
+            put_text(cell, text)
             cell.font = fonts[line.style if number == 1 or line.style != "link" else "text"]
             cell.alignment = Alignment(wrap_text=line.style == "text", vertical="top")
             if line.target and number == 1:

@@ -17,20 +17,37 @@ from bridge.workbook.write.sheet_columns import plan_for
 __all__ = ["SheetToWrite", "WrittenSheet", "WrittenWorkbook", "plan_for", "write_pages", "write_report", "write_template", "write_workbook"]
 
 
-def write_workbook(path: Path, sheets: Sequence[SheetToWrite], origin: Origin, lookups: Callable[[], Lookups], monitor: Monitor) -> WrittenWorkbook:
-    """Write the workbook of an export. `lookups` is asked when names are needed: more may come with the records.
+def write_workbook(
+    path: Path,
+    sheets: Sequence[SheetToWrite],
+    origin: Origin,
+    lookups: Callable[[], Lookups],
+    monitor: Monitor,
+    *,
+    overwrite: bool | None = None,
+) -> WrittenWorkbook:
+    """Write the workbook of an export. `lookups` is asked when names are needed: more may come with the records; `overwrite` as of `replacing`.
 
     Raises WorkbookError when the place cannot be written; an old file is then as it was.
     """
-    return Book(sheets, origin, lookups, monitor).write(path)
+    return Book(sheets, origin, lookups, monitor).write(path, overwrite=overwrite)
 
 
-def write_template(path: Path, kind: Kind, origin: Origin, lookups: Lookups) -> WrittenWorkbook:
+def write_template(path: Path, kind: Kind, origin: Origin, lookups: Lookups, *, overwrite: bool | None = None) -> WrittenWorkbook:
     """Write captions, lists and notes without rows, for new records."""
     plan = SheetPlan(kind.title, kind.columns, kind.name)
-    return Book([SheetToWrite(plan, lambda: ())], origin, lambda: lookups, Monitor()).write(path)
+    return Book([SheetToWrite(plan, lambda: ())], origin, lambda: lookups, Monitor()).write(path, overwrite=overwrite)
 
 
-def write_pages(path: Path, sheets: Sequence[SheetToWrite], origin: Origin, front: Sequence[Line], monitor: Monitor, picture: bytes = b"") -> None:
+def write_pages(
+    path: Path,
+    sheets: Sequence[SheetToWrite],
+    origin: Origin,
+    front: Sequence[Line],
+    monitor: Monitor,
+    picture: bytes = b"",
+    *,
+    overwrite: bool | None = None,
+) -> None:
     """Write sheets that are only read, behind a front page; `picture` is a PNG of them over time. Raises WorkbookError."""
-    Book(sheets, origin, Lookups, monitor, front=front, picture=picture).write(path)
+    Book(sheets, origin, Lookups, monitor, front=front, picture=picture).write(path, overwrite=overwrite)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from openpyxl import Workbook
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.cell import WriteOnlyCell
 
 from bridge import files
 from bridge.errors import WorkbookError
@@ -34,6 +34,7 @@ from bridge.workbook.read.summary import rows_of
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.sheet.types import Row
+from bridge.workbook.write.small_sheet import put_text
 from bridge.workbook.writeback.cell_patches import as_content
 from bridge.workbook.writeback.failed_rows import (
     Entry,
@@ -143,7 +144,11 @@ def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str]
             # Empty lines count, so that a row has the number that the planner sees in the .csv.
             for _ in range(last + 1, row.number):
                 sheet.append([])
-            sheet.append([ILLEGAL_CHARACTERS_RE.sub("\ufffd", shown(value)) or None for value in row.cells])
+            cells = [WriteOnlyCell(sheet) for _ in row.cells]
+            for cell, value in zip(cells, row.cells, strict=True):
+                if text := shown(value):
+                    put_text(cell, text)
+            sheet.append(cells)
             last = row.number
         book.save(copy)
         _marked(copy, target, tab, header, captions, marks)
