@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from bridge.changes.compare.cell_edits import EMPTIED
 from bridge.changes.compare.comparison_inputs import Exported, Onlooker, Records, RecordSource, Rules
 from bridge.changes.compare.known_ids import FirstPlaces, KnownIds
 from bridge.changes.compare.not_read import said_of_left_out, said_of_struck, unread_columns
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged, remembered, row_witness
-from bridge.changes.compare.slips import slips
+from bridge.changes.compare.slips import Emptied, slips
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
 from bridge.records.change_types import Change, ChangeSet, FieldChange, RowRecords, RowState
@@ -193,6 +194,7 @@ class Tally:
         self._left_out: set[str] = set()
         self._withdrawn: list[str] = []
         self._corrections: list[Correction] = []
+        self._emptied: list[Emptied] = []
         self._total = self._unchanged = 0
         self._refused_rows = False
 
@@ -206,6 +208,7 @@ class Tally:
             self.settle(settled, left_out=judged.left_out)
             return settled
         self._count(judged.id, place, judged.left_out, row.origin_row is not None)
+        self._note_emptied(judged.id, place, judged.problems)
         self._changes.append(_change(judged, self._judge))
         return None
 
@@ -226,8 +229,12 @@ class Tally:
         self._count(row.id, row.place, left_out, row.from_failed)
         self._unchanged += 1
         self._problems += row.problems
+        self._note_emptied(row.id, row.place, row.problems)
         if row.from_failed and not left_out and not any(problem.severity is Severity.ERROR for problem in row.problems):
             self._withdrawn.append(row.id)
+
+    def _note_emptied(self, id: str, place: _Place, problems: Sequence[Problem]) -> None:
+        self._emptied += [Emptied(id, *place, problem.field) for problem in problems if problem.code == EMPTIED and problem.field]
 
     def settle_all(self, run: StandingRun) -> None:
         """Count rows that stay as they are."""
@@ -263,7 +270,7 @@ class Tally:
             removed_names={id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]},
             left_out=tuple(left_out),
         )
-        proof = slips(found, self._baseline, self._judge.accepted) if self._info.has_baseline else ()
+        proof = slips(found, self._baseline, self._judge.accepted, self._emptied) if self._info.has_baseline else ()
         return replace(found, problems=(*proof, *found.problems)) if proof else found
 
     def _count(self, id: str, place: _Place, left_out: bool, from_failed: bool) -> None:

@@ -5,50 +5,73 @@ A slip is one finding of the sheet, an error with a count that stops it; whoever
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.cell_edits import EMPTIED
 from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.changes.compare.not_read import COLUMN_RENAMED
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.moments import parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.change_types import Change, ChangeSet, RowState
+from bridge.records.column import Column
 from bridge.texts import Text, few, plural, say
 
 PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER = "part-sorted", "cells-shifted", "id-typed-over"
 CODES = frozenset((PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER))
 
-_WITNESSES = ("createdAt", "updatedAt")
+_STAMPS = ("createdAt", "updatedAt")
 """Fields that nobody types and that together belong to one record."""
+_NAME = ("name",)
+"""The same, where one record alone has the name and the service sets it."""
 _SHIFTED = 3
 """Rows one below the other that hold their neighbour's value before it is no coincidence."""
+_EXCHANGED = 5
+"""Rows with each other's values before it is no coincidence."""
 _NAMED = 5
 """IDs that a sentence names."""
 
 _Witness = tuple[object, ...]
 
 
-def slips(changes: ChangeSet, baseline: RecordSource, accepted: frozenset[str] = frozenset()) -> tuple[Problem, ...]:
+class Emptied(NamedTuple):
+    """A cell that was emptied, by the ID of its row."""
+
+    id: str
+    sheet: str
+    row: int
+    field: str
+
+
+class _Edit(NamedTuple):
+    """An edit of one column: where it is, and what the cell held and holds, each as something that can be compared."""
+
+    id: str
+    sheet: str
+    row: int
+    before: object
+    after: object
+
+
+def slips(changes: ChangeSet, baseline: RecordSource, accepted: frozenset[str] = frozenset(), emptied: Sequence[Emptied] = ()) -> tuple[Problem, ...]:
     """Return what is proved of a sheet, at most one finding of each code: an error, or a warning where its code was accepted.
 
-    Proof is that Created and Updated stand beside another ID than in the export, while the row of that other ID no longer holds them: moved, not
-    copied. Rows that are unchanged hold their own, so that only changed and new ones are looked at.
+    A part of a sheet was sorted or moved where Created and Updated (or a name that one record has) are beside another ID than in the export and
+    the row of that other ID no longer holds them: moved, not copied. Or the edits of a column only exchange its values among at least five rows.
+    Rows that are unchanged hold their own values, and only changed and new ones are looked at. `emptied` are the emptied cells of all rows.
     """
-    moved, renamed = _elsewhere(changes, baseline)
     found = []
-    if renamed:
+    if renamed := {**_equal_but_for_the_id(changes, baseline), **_moved(changes, baseline, _STAMPS)[1]}:
         found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed, importable=changes.info.importable)))
-    if len(moved) > 1 or (moved and changes.removed):
-        message = say(
-            "{count} rows hold Created and Updated of other rows: was only a part of the sheet sorted, or moved? For example {ids}.",
-            count=len(moved),
-            ids=_names(change.id for change in moved),
-        )
-        found.append(_stop(changes, PART_SORTED, message))
-    elif shifted := _shifted(changes) or _shifted_evenly(changes, baseline):
+    shifted = _shifted(changes) or _shifted_evenly(changes, baseline)
+    if sorted_apart := _part_sorted(changes, baseline, emptied, len(shifted)):
+        found.append(_stop(changes, PART_SORTED, sorted_apart))
+    elif shifted:
         message = say(
             "{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?",
             count=len(shifted),
@@ -65,20 +88,48 @@ def slips_of(changes: ChangeSet) -> tuple[Problem, ...]:
 
 def _stop(changes: ChangeSet, code: str, message: Text) -> Problem:
     advice = say(
-        "{finding} Undo it in the spreadsheet, or say that it is meant so.",
+        "{finding} Undo it in the spreadsheet, or confirm that you meant it.",
         finding=message,
     )
     return Problem(Severity.ERROR, code, advice, changes.info.sheet)
 
 
-def _elsewhere(changes: ChangeSet, baseline: RecordSource) -> tuple[list[Change], dict[str, str]]:
-    """Return the rows that hold what another row lost, and the IDs that were typed over: new ID by the one before."""
+def _part_sorted(changes: ChangeSet, baseline: RecordSource, emptied: Sequence[Emptied], shifted: int) -> Text | None:
+    """Return the sentence about a part of the sheet that was sorted apart from the rest; None where nothing proves it.
+
+    Where values repeat, `shifted` cells exchange some of them too; they are part of a sorted column only where they are less than half of it.
+    """
+    captions = {column.field: column.caption for column in changes.info.table}
+    set_by_service = {column.field for column in changes.info.table if not column.editable}
+    for witness in (_STAMPS, _NAME) if set_by_service.issuperset(_NAME) else (_STAMPS,):
+        moved, _ = _moved(changes, baseline, witness)
+        if len(moved) > 1 or (moved and changes.removed):
+            return _of_other_rows([captions.get(name, name) for name in witness], [change.id for change in moved])
+    exchanged = {name: rows for name, edits in _edits(changes, baseline, emptied).items() if (rows := _exchanged(edits))}
+    ids = [edit.id for edit in sorted({(edit.sheet, edit.row): edit for rows in exchanged.values() for edit in rows}.values(), key=_place)]
+    return _of_other_rows([captions.get(name, name) for name in exchanged], ids) if len(ids) > 2 * shifted else None
+
+
+def _of_other_rows(columns: Sequence[str], ids: Sequence[str]) -> Text:
+    return plural(
+        len(ids),
+        "1 row has {columns} of another row: {ids}. Was only a part of the sheet sorted or moved?",
+        "{count} rows have {columns} of other rows, for example {ids}. Was only a part of the sheet sorted or moved?",
+        columns=" and ".join(columns),
+        ids=_names(ids),
+    )
+
+
+def _moved(changes: ChangeSet, baseline: RecordSource, fields: tuple[str, ...]) -> tuple[list[Change], dict[str, str]]:
+    """Return the rows that hold what another row lost in these fields, and the IDs that were typed over: new ID by the one before."""
     strange = [
-        (change, witness) for change in changes.changes if (witness := _witness(change.values)) is not None and witness != _witness(change.base or {})
+        (change, witness)
+        for change in changes.changes
+        if (witness := _witness(change.values, fields)) is not None and witness != _witness(change.base or {}, fields)
     ]
     if not strange:
         return [], {}
-    owners = _owners(baseline, {witness for _, witness in strange})
+    owners = _owners(baseline, {witness for _, witness in strange}, fields)
     gone, edited = {*changes.removed}, {change.id: change for change in changes.changes}
     moved, renamed = [], dict[str, str]()
     for change, witness in strange:
@@ -90,29 +141,115 @@ def _elsewhere(changes: ChangeSet, baseline: RecordSource) -> tuple[list[Change]
                 renamed[owner] = change.id
             else:
                 moved.append(change)
-        elif owner in edited and _witness(edited[owner].values) not in {witness, None}:
+        elif owner in edited and _witness(edited[owner].values, fields) not in {witness, None}:
             moved.append(change)
     return moved, renamed
 
 
-def _witness(values: Mapping[str, JsonValue]) -> _Witness | None:
+def _witness(values: Mapping[str, JsonValue], fields: tuple[str, ...]) -> _Witness | None:
     """Return what nobody types of a row or record; None where a part of it is missing."""
-    found = tuple(parse_moment(value) if isinstance(value := values.get(name), str) else None for name in _WITNESSES)
+    texts = [value if isinstance(value := values.get(name), str) and value else None for name in fields]
+    found = tuple(parse_moment(text) if fields is _STAMPS and text is not None else text for text in texts)
     return None if None in found else found
 
 
-def _owners(baseline: RecordSource, wanted: set[_Witness]) -> dict[_Witness, str]:
+def _owners(baseline: RecordSource, wanted: set[_Witness], fields: tuple[str, ...]) -> dict[_Witness, str]:
     """Return whose the wanted values are; not those that several records share."""
     owners, shared = dict[_Witness, str](), set[_Witness]()
     for id in baseline.ids():
         record = baseline.get(id)
-        witness = _witness(record) if record is not None else None
+        witness = _witness(record, fields) if record is not None else None
         if witness is None or witness not in wanted:
             continue
         if witness in owners:
             shared.add(witness)
         owners[witness] = id
     return {witness: id for witness, id in owners.items() if witness not in shared}
+
+
+def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[str, str]:
+    """Return the new rows that equal a removed record in every cell but the ID: new ID by the removed one.
+
+    A row that also equals a record whose row is still there is a copy of it.
+    """
+    # A name that stands for a missing ID is corrected on purpose.
+    by_id = bool(changes.removed) and changes.info.key == "id"
+    new = [change for change in changes.changes if change.state is RowState.NEW and change.id] if by_id else []
+    if not new:
+        return {}
+    info, zone = changes.info, ZoneInfo(changes.info.time_zone)
+    columns = [column for column in info.table if column.shown and column.field in info.columns and column.field != info.key]
+
+    def cells(values: JsonObject) -> _Witness:
+        return tuple(column.cell.in_sheet(values.get(column.field), zone) for column in columns)
+
+    by_cells = dict[_Witness, list[str]]()
+    for change in new:
+        by_cells.setdefault(cells(change.values), []).append(change.id)
+    gone, owners = {*changes.removed}, dict[_Witness, list[str]]()
+    for id in baseline.ids():
+        if (found := cells(baseline.get(id) or {})) in by_cells and any(cell is not None for cell in found):
+            owners.setdefault(found, []).append(id)
+    return {old: fresh for found, ids in owners.items() if gone.issuperset(ids) for old, fresh in zip(ids, by_cells[found], strict=False)}
+
+
+def _edits(changes: ChangeSet, baseline: RecordSource, emptied: Sequence[Emptied]) -> dict[str, list[_Edit]]:
+    """Return the edits of exported rows by column, in the order of the columns; an emptied cell is one too."""
+    columns = {column.field: column for column in changes.info.table}
+    found: dict[str, list[_Edit]] = {name: [] for name in columns}
+    for change in changes.changes:
+        if change.state is RowState.CHANGED:
+            for edit in change.fields:
+                column = columns[edit.field]
+                values = _comparable(column, edit.before), _comparable(column, edit.after)
+                found[edit.field].append(_Edit(change.id, change.sheet, change.row, *values))
+    for cell in emptied:
+        before = (baseline.get(cell.id) or {}).get(cell.field)
+        found[cell.field].append(_Edit(cell.id, cell.sheet, cell.row, _comparable(columns[cell.field], before), ""))
+    return found
+
+
+def _comparable(column: Column, value: JsonValue) -> object:
+    if column.cell.is_empty(value):
+        return ""
+    moment = parse_moment(value) if isinstance(value, str) and isinstance(column.cell, MomentCell) else None
+    return json_text(value) if moment is None else moment
+
+
+def _exchanged(edits: Sequence[_Edit]) -> list[_Edit]:
+    """Return the edits of a column that give rows each other's values, as sorting does; nothing where that may be meant.
+
+    Edits whose new value no other row lost are dropped one after the other, and with them a plan that was moved by a day. Crews that take turns
+    exchange few different values in no order.
+    """
+    lost, by_value = Counter(edit.before for edit in edits), dict[object, list[_Edit]]()
+    for edit in edits:
+        by_value.setdefault(edit.after, []).append(edit)
+    for held in by_value.values():
+        held.sort(key=lambda edit: lost[edit.before] > len(by_value.get(edit.before, ())))
+    waiting = [*by_value]
+    while waiting:
+        value = waiting.pop()
+        held = by_value.get(value, [])
+        while len(held) > lost[value]:
+            before = held.pop().before
+            lost[before] -= 1
+            waiting.append(before)
+    left = sorted((edit for held in by_value.values() for edit in held), key=_place)
+    if len(left) < _EXCHANGED:
+        return []
+    values = [edit.after for edit in left if edit.after != ""]
+    return left if len({*values}) >= _EXCHANGED or _in_order(values) else []
+
+
+def _in_order(values: Sequence[object]) -> bool:
+    """Whether values only rise or only fall, as they are or without regard to case; those of one column are of one type."""
+    keys = [value.casefold() if isinstance(value, str) else value for value in values]
+    return any([*order] in (sorted(order), sorted(order, reverse=True)) for order in (values, keys))  # type: ignore[type-var]
+
+
+def _place(edit: _Edit) -> tuple[str, int]:
+    return edit.sheet, edit.row
 
 
 def _typed_over(renamed: Mapping[str, str], *, importable: bool) -> Text:

@@ -585,7 +585,7 @@ def test_an_id_that_differs_in_case_or_zeros_only_is_said_of_a_new_row() -> None
     assert [like(id) for id in ("aB-1", "7", "Y-1")] == [[("like-known-id", "Ab-1")], [("like-known-id", "007")], []]
     assert [found for found in like("X-1") if found[1]] == [("duplicate-id", "X-1-2"), ("duplicate-id", "X-1-3")]
     person = SheetRow(2, {"id": "7", "name": "Bo"})
-    (problem,) = compare(replace(INFO, kind=PERSONNEL), [person], Records([{"id": "0007", "name": "Bo"}]), None).all_problems
+    (problem,) = compare(replace(INFO, kind=PERSONNEL), [person], Records([{"id": "0007", "name": "Bo Lind"}]), None).all_problems
     assert str(problem.message) == '"7" is new; "0007" exists. A new ID makes a new record.'
 
 

@@ -143,7 +143,7 @@ HABITS = (
         "four columns sorted by site",
         office=sorted_range("A1:D41", 2),
         said=(
-            "Problem: 40 rows hold Created and Updated of other rows: was only a part of the sheet sorted, or moved? For example SA0411-020, SA0411-029, SA0411-030, SA0411-031, SA0411-032, …. Undo it in the spreadsheet, or say that it is meant so. (--accept part-sorted)",
+            "Problem: 40 rows have Created and Updated of other rows, for example SA0411-020, SA0411-029, SA0411-030, SA0411-031, SA0411-032, …. Was only a part of the sheet sorted or moved? Undo it in the spreadsheet, or confirm that you meant it. (--accept part-sorted)",
             "To double-check: Row 2: Created, Updated are set by the service; your edits there are not sent. [Activities!2:2]",
             "To double-check: Row 3: Created, Updated are set by the service; your edits there are not sent. [Activities!3:3]",
             "To double-check: Row 4: Created, Updated are set by the service; your edits there are not sent. [Activities!4:4]",
@@ -180,7 +180,7 @@ HABITS = (
         "a cell removed, those below move up",
         office=on_sheet(f"s.removeRange({at('E10')}.RangeAddress, com.sun.star.sheet.CellDeleteMode.UP)"),
         said=(
-            "Problem: 30 rows, from row 10 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or say that it is meant so. (--accept cells-shifted)",
+            "Problem: 30 rows, from row 10 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or confirm that you meant it. (--accept cells-shifted)",
             "To double-check: Row 41, Start: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!E41]",
             "To double-check: Row 10, Start: the start is after the end. [Activities!E10]",
             "To double-check: Row 11, Start: the start is after the end. [Activities!E11]",
@@ -195,7 +195,7 @@ HABITS = (
         "a cell inserted, those below move down",
         office=on_sheet(f"s.insertCells({at('E10')}.RangeAddress, com.sun.star.sheet.CellInsertMode.DOWN)"),
         said=(
-            "Problem: 30 rows, from row 12 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or say that it is meant so. (--accept cells-shifted)",
+            "Problem: 30 rows, from row 12 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or confirm that you meant it. (--accept cells-shifted)",
             'To double-check: These rows look like titles, totals or notes and are left out: 42 "2026-12-01 21:00".',
             "To double-check: Row 10, Start: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!E10]",
         ),
@@ -206,7 +206,7 @@ HABITS = (
         office=on_sheet(f"{at('A29:A32')}.fillAuto(com.sun.star.sheet.FillDirection.TO_BOTTOM, 1)"),
         said=(
             "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03), DB0411-046 (Pitch battery exchange DB-B03), 0040 (Hydraulic oil change DB-D06).",
-            'Problem: 3 IDs were typed over, for example "DB0411-045" with "SA0411-045": a new ID makes a second activity, and the first stays in the service. Undo it in the spreadsheet, or say that it is meant so. (--accept id-typed-over)',
+            'Problem: 3 IDs were typed over, for example "DB0411-045" with "SA0411-045": a new ID makes a second activity, and the first stays in the service. Undo it in the spreadsheet, or confirm that you meant it. (--accept id-typed-over)',
             "To double-check: Row 30, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B30]",
             "To double-check: Row 31, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B31]",
             "To double-check: Row 32, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B32]",

@@ -128,7 +128,7 @@ HABITS = (
         "one cell inserted",
         edit=on_activities(lambda sheet: moved_down(sheet, 12, 10)),
         said=(
-            "Problem: 9 rows, from row 14 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or say that it is meant so. (--accept cells-shifted)",
+            "Problem: 9 rows, from row 14 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or confirm that you meant it. (--accept cells-shifted)",
             "To double-check: Row 10, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L10]",
             "To double-check: Row 17, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L17]",
             "To double-check: Row 23, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L23]",
@@ -151,7 +151,7 @@ HABITS = (
         {"A30": "NEW-1", "C30": "HW07", "E30": datetime(2026, 12, 1, 6), "F30": datetime(2026, 12, 1, 9)},
         said=(
             "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",
-            'Problem: The ID "NEW-1" was "DB0411-045": a new ID makes a second activity, and "DB0411-045" stays in the service as it is. Undo it in the spreadsheet, or say that it is meant so. (--accept id-typed-over)',
+            'Problem: The ID "NEW-1" was "DB0411-045": a new ID makes a second activity, and "DB0411-045" stays in the service as it is. Undo it in the spreadsheet, or confirm that you meant it. (--accept id-typed-over)',
             "To double-check: Row 30, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B30]",
         ),
         sent=STOPS,

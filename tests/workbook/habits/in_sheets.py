@@ -186,7 +186,7 @@ HABITS = (
         sheet="Personnel",
         said=(
             "Removed from the sheet, not from the service: 00418 (Bjørn MacLeod).",
-            'Problem: The ID "00999" was "00418": a new ID makes a second record, and "00418" stays in the service as it is. Undo it in the spreadsheet, or say that it is meant so. (--accept id-typed-over)',
+            'Problem: The ID "00999" was "00418": a new ID makes a second record, and "00418" stays in the service as it is. Undo it in the spreadsheet, or confirm that you meant it. (--accept id-typed-over)',
         ),
         sent=STOPS,
     ),
