@@ -216,19 +216,6 @@ class Settings(BaseModel):
             raise ValueError(f"It is a number from {line.least} to {line.most}")
         return self.model_copy(update={name: held})
 
-    def with_earlier(self, earlier: Mapping[str, str]) -> Settings:
-        """Return settings with what versions up to 0.1 kept in the window's own store, by its keys such as `text-size`.
-
-        What was set since then stays; what says no value is left out.
-        """
-        found = self
-        kept = {key.replace("-", "_"): text for key, text in earlier.items()}
-        for name in kept.keys() & setting_lines().keys():
-            # A word of an older version that says nothing now is no reason to refuse the start.
-            with suppress(ValueError):
-                found = found.with_text(name, kept[name]) if getattr(self, name) == _fresh(name) else found
-        return found
-
     def account(self, name: str) -> Account | None:
         """Return the account with this name, without regard to case."""
         return next((account for account in self.accounts if account.name.casefold() == name.casefold()), None)

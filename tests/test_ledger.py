@@ -133,15 +133,11 @@ FOUND = st.builds(
 )
 
 
-def test_an_outcome_of_before_is_read() -> None:
-    assert read_outcome(WHOLE) == Outcome((RowOutcome(0, "Activities", 7, "A-1", RowResult.UPDATED),))
-
-
 @given(st.lists(FOUND, max_size=4))
 def test_every_outcome_comes_back_as_it_was(found: list[RowOutcome]) -> None:
     rows = tuple(replace(row, position=place) for place, row in enumerate(found))
     whole = Outcome(rows, tuple(found))
-    assert read_outcome(packed_outcome(whole)) == read_outcome(zlib.decompress(packed_outcome(whole)).decode()) == whole
+    assert read_outcome(packed_outcome(whole)) == whole
     assert whole.by_position(len(rows) + 1) == [*rows, None]
 
 
@@ -370,6 +366,7 @@ def read_whole(ledger: Ledger, run: str) -> None:
     ledger.outcome(run)
 
 
+CHANGES = (('"position": 0', '"position": "first"'), ('"id": "A-1"', '"id": 7'), ("updated", "eaten"), ('"rows"', '"lines"'))
 DAMAGE = [
     "update runs set state = 'sent-by-pigeon'",
     "update sent set payload = '{\"id\": '",
@@ -378,17 +375,15 @@ DAMAGE = [
     "update sent set edited = '7'",
     "update parts set state = 'folded'",
     "delete from sent where position = 1",
-    "update runs set outcome = '{}', state = 'done', ended_at = 'x'",
-    "update runs set outcome = '[', state = 'done', ended_at = 'x'",
-    *(
-        f"update runs set outcome = '{WHOLE.replace(*change)}', state = 'done', ended_at = 'x'"
-        for change in (('"position": 0', '"position": "first"'), ('"id": "A-1"', '"id": 7'), ("updated", "eaten"), ('"rows"', '"lines"'))
-    ),
     "update runs set outcome = x'00', state = 'done', ended_at = 'x'",
+    *(
+        f"update runs set outcome = x'{zlib.compress(text.encode()).hex()}', state = 'done', ended_at = 'x'"
+        for text in ("{}", "[", *(WHOLE.replace(*change) for change in CHANGES))
+    ),
 ]
 
 
-@pytest.mark.parametrize("damage", DAMAGE, ids=[words[-90:-30] if "rows" in words else words[:50] for words in DAMAGE])
+@pytest.mark.parametrize("damage", DAMAGE, ids=range(len(DAMAGE)))
 def test_a_record_that_is_damaged_or_of_a_newer_version_is_said_and_the_others_are_read(tmp_path: Path, damage: str) -> None:
     ledger = Ledger(tmp_path)
     ledger.prepare(receipt())

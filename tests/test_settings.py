@@ -69,7 +69,7 @@ def test_a_file_that_an_editor_saved_with_a_byte_order_mark_is_read(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("number", "days"), [(0, 7), (-5, 7), (99999999, 3650), (30, 30)])
-def test_a_file_of_an_earlier_version_is_read_as_a_whole_and_its_copies_are_kept_as_long_as_the_page_allows(number: int, days: int) -> None:
+def test_copies_are_kept_as_long_as_the_page_allows(number: int, days: int) -> None:
     save_settings(Settings(keep_copies_days=number, last_account="North Sea"))
     found = load_settings()
     assert (found.keep_copies_days, found.last_account) == (days, "North Sea")

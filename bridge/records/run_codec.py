@@ -167,6 +167,6 @@ def _outcome() -> TypeAdapter[Outcome]:
     return TypeAdapter(Outcome)
 
 
-def read_outcome(kept: bytes | str) -> Outcome:
-    """Return the outcome of `packed_outcome`, or of the plain text that earlier versions wrote. Raises what `readable` takes."""
-    return _outcome().validate_python(json.loads(zlib.decompress(kept) if isinstance(kept, bytes) else kept))
+def read_outcome(kept: bytes) -> Outcome:
+    """Return the outcome of `packed_outcome`. Raises what `readable` takes."""
+    return _outcome().validate_python(json.loads(zlib.decompress(kept)))

@@ -311,19 +311,6 @@ def test_an_error_hides_its_details_until_asked(planner: Planner) -> None:
     assert "Hide details" in planner.buttons(dialog)
 
 
-def test_the_look_of_an_earlier_version_is_shown_at_once_and_moves_into_the_settings(planner: Planner) -> None:
-    memory = planner.frame.session.memory
-    for key, text in {"theme": "dark", "text-size": "125", "notify": "false", "ask-many": "perhaps"}.items():
-        memory.keep(key, text)
-    assert memory.first_look() == ("dark", 125)
-    planner.frame.start()
-    planner.idle()
-    found = load_settings()
-    assert (found.theme, found.text_size, found.notify, found.ask_many) == ("dark", 125, False, True)
-    assert memory.earlier() == {}
-    assert memory.first_look() == ("dark", 125)
-
-
 def test_settings_that_cannot_be_are_said_until_it_is_read(planner: Planner, answers: list[tuple[str, str]], home: Path) -> None:
     path = home / "settings.json"
     path.write_text('{"keep_copies_days": "400 days", "far_days": 0}', encoding="utf-8")

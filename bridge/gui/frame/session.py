@@ -77,7 +77,6 @@ class Session(QObject):
 
         def take(found: tasks.Start) -> None:
             self.settings, self.store = found.settings, found.store
-            self.memory.drop(earlier)
             self.settings_changed.emit()
             self.ready.emit()
             self.workers.start("warm up", lambda monitor: tasks.warm_up(pages), done=self._warmed, failed=self._warmed)
@@ -88,8 +87,7 @@ class Session(QObject):
             if corrected := " ".join(map(shown, found.settings.corrected.values())):
                 failed(SettingsError(say("Settings were corrected."), say("{sentences} Change them on the page Settings.", sentences=corrected)))
 
-        earlier = self.memory.earlier()
-        self.workers.start("settings", lambda monitor: tasks.start(earlier), done=take, failed=failed)
+        self.workers.start("settings", lambda monitor: tasks.start(), done=take, failed=failed)
 
     def _warmed(self, _: object) -> None:
         self.warm = True

@@ -35,13 +35,14 @@ class Start(NamedTuple):
     store: str | None
 
 
-def start(earlier: dict[str, str]) -> Start:
-    """Read the settings, with those that still stand in the window's own store, and look for the store of secrets."""
+def start() -> Start:
+    """Read the settings, and look for the store of secrets."""
     from bridge import log, vault
     from bridge.files import home
+    from bridge.settings import load_settings
 
     log.start(home())
-    return Start(change(lambda settings: settings.with_earlier(earlier)), vault.store_name())
+    return Start(load_settings(), vault.store_name())
 
 
 def open_ledger() -> Ledger:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,8 +16,6 @@ from bridge.files import home
 from bridge.texts import TEXT_SIZES
 
 RECENT = 10
-EARLIER = ("theme", "text-size", "notify", "ask-many", "open-ready")
-"""Keys of settings that versions up to 0.1 kept here; they move into the settings' own file at the first start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +84,6 @@ class Memory:
         """Write to disk now."""
         self._store.sync()
 
-    def earlier(self) -> dict[str, str]:
-        """Return the settings that still stand here."""
-        return {key: text for key in EARLIER if (text := self.text(key))}
-
-    def drop(self, keys: Iterable[str]) -> None:
-        """Remove stored values."""
-        for key in keys:
-            self._store.remove(key)
-
     def first_look(self) -> FirstLook:
         """Return the look of the first paint; what cannot be read is as at a fresh start, and is said when the settings are loaded."""
         # Read plainly: bridge.settings would load pydantic before the window stands there.
@@ -103,11 +92,10 @@ class Memory:
         except (OSError, ValueError):
             found = {}
         kept: Mapping[str, object] = found if isinstance(found, dict) else {}
-        earlier = self.earlier()
-        theme = str(earlier.get("theme") or kept.get("theme", ""))
+        theme = str(kept.get("theme", ""))
         percent = 100
         with suppress(ValueError):
-            percent = int(str(earlier.get("text-size") or kept.get("text_size", "")))
+            percent = int(str(kept.get("text_size", "")))
         return FirstLook(
             theme if theme in {"light", "dark"} else "system",
             min(max(percent, TEXT_SIZES[0]), TEXT_SIZES[-1]),

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import typer.main
-from frozen.service import DATA
+from cli.conftest import Shell
 from openpyxl import load_workbook
 from planner import at_work
 
@@ -23,6 +23,7 @@ from bridge.client.options import OPTIONS
 from bridge.files import asset
 from bridge.jobs.sharing.lake import LakeRequest, export_to_lake
 from bridge.jobs.sharing.merge import MergeRequest, merge_plans
+from bridge.practice.app import PracticeService
 from bridge.practice.application import openapi_document
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account
@@ -51,14 +52,44 @@ def test_exit_codes_variables_and_settings_are_those_of_the_code() -> None:
     assert set(re.findall(r"(?m)^\| `(simulation-[a-z-]+)` \|", PAGE)) == {option.name for option in OPTIONS}
 
 
-def test_the_json_of_each_command_has_every_key_that_scripts_may_read() -> None:
-    kept = json.loads((DATA / "contracts.json").read_text(encoding="ascii"))
+def test_the_page_has_every_key_that_a_command_prints(
+    shell: Shell, service: PracticeService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHEETBRIDGE_PLATFORM_URL", service.platform_url)
+    monkeypatch.setenv("SHEETBRIDGE_CLIENT_ID", service.client_id)
+    monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", service.client_secret)
+    plan, case = tmp_path / "Plan.xlsx", tmp_path / "Case.xlsx"
+    found = {
+        "kinds": shell("kinds", "--json"),
+        "export": shell("export", "activities", "--out", plan, "--json"),
+        "convert": shell("convert", plan, "--all-rows", "--out", tmp_path / "rows.json", "--json"),
+    }
+    assert shell("simulation", "open", "campaign-a", "--out", case).code == 0
+    book = load_workbook(plan)
+    sheet = book["Activities"]
+    captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
+    for row, caption, value in ((2, "External remarks", "mine"), (3, "Site ID", "NO-SUCH-SITE"), (4, "Status", "DONE")):
+        sheet.cell(row, captions.index(caption) + 1).value = value
+    book.save(plan)
+    found |= {
+        "check": shell("check", plan, "--json"),
+        "upload": shell("upload", plan, "--skip-problem-rows", "--yes", "--json"),
+        "runs": shell("runs", "--all", "--json"),
+        "simulation check": shell("simulation", "check", case, "--json"),
+        "simulation build": shell("simulation", "build", case, "--out", tmp_path / "copies", "--json"),
+        "error": shell("check", tmp_path / "missing.xlsx", "--json"),
+    }
+    run = found["upload"].json["run"]
+    found |= {
+        "report": shell("report", run, "--out", tmp_path / "report.xlsx", "--json"),
+        "follow": shell("follow", run, "--json"),
+        "refresh": shell("refresh", plan, "--json"),
+        "put-back": shell("put-back", run, "--yes", "--json"),
+    }
     examples = {name: json.loads(text) for names, text in EXAMPLE.findall(PAGE) for name in re.findall(r"`([^`]+)`", names) or ["error"]}
-    unsaid = {"nothing to send", "report.json"}
-    assert set(kept) - unsaid <= set(examples)
-    assert [
-        key for command in sorted(set(kept) - unsaid) for key in keys(kept[command], command) if key not in set(keys(examples[command], command))
-    ] == []
+    assert [command for command, said in found.items() if "error" in said.json] == ["error"]
+    missing = [key for command, said in found.items() for key in keys(said.json, command) if key not in set(keys(examples[command], command))]
+    assert missing == [], "\n".join(missing)
 
 
 @pytest.fixture
