@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bridge.errors import Problem
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.lines_table import Cell
-from bridge.jobs.sharing.merge import CameIn, ClashShown, MergeDone, NotMerged
+from bridge.jobs.sharing.merge import MERGE_STOPS, CameIn, ClashShown, MergeDone, NotMerged
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -113,10 +113,15 @@ def left_open(done: MergeDone, decided: Decided) -> list[ClashShown]:
     return [clash for clash in done.conflicts if decided.get(key_of(clash)) not in clash.choices]
 
 
+def stops(done: MergeDone) -> frozenset[str]:
+    """Return the codes of what stops the merge and can be let pass."""
+    return MERGE_STOPS & {found.code for found in done.problems}
+
+
 def verdict(done: MergeDone, decided: Decided) -> tuple[str, str]:
     """Return the one sentence about the merge, and its state."""
     if done.problems:
-        return plural(len(done.problems), "1 problem keeps the copies apart.", "{count} problems keep the copies apart."), "bad"
+        return plural(len(done.problems), "1 problem stops the merge.", "{count} problems stop the merge."), "bad"
     if count := len(left_open(done, decided)):
         return plural(count, "1 conflict is open: choose whose value counts.", "{count} conflicts are open: choose whose value counts."), "warn"
     if not done.came_in and not done.conflicts:

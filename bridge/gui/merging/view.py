@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QTableView, QWidget
 from bridge.errors import BridgeError
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
-from bridge.gui.merging.lines import SEGMENTS, Decided, banner, cells, found_in, key_of, left_open, segment_word, whose
+from bridge.gui.merging.lines import SEGMENTS, Decided, banner, cells, found_in, key_of, left_open, segment_word, stops, whose
 from bridge.gui.widgets.controls import Banner, Chooser, Elided, Segments, button, card, field, label
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row, scrolled
@@ -36,7 +36,9 @@ class MergeView(Clear):
         self.plan, self.others = Chooser(), Elided("", "small")
         self.plan.activated.connect(lambda at: self.into.emit(self.plan.itemData(at)))
         self.banner, self.alone = Banner(), button("", "folder")
-        self.banner.add_button(self.alone)
+        self.meant = button(tr("It is meant so"))
+        for made in (self.alone, self.meant):
+            self.banner.add_button(made)
         self.segments = Segments([(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which lines are shown"))
         self.segments.chosen.connect(lambda _: self._fill())
         captions = [tr("Sheet and row"), tr("Activity"), tr("Column"), tr("By"), tr("At export"), tr("Merged")]
@@ -68,6 +70,7 @@ class MergeView(Clear):
         self.banner.show()
         self.alone.setText(tr("Open {name} alone", name=self.plan.currentText()))
         self.alone.show()
+        self.meant.hide()
         self._parts(shown=False)
 
     def show_merge(self, done: MergeDone, decided: Decided) -> None:
@@ -80,6 +83,7 @@ class MergeView(Clear):
         if fresh:
             self.segments.choose(next((key for key in SEGMENTS if found_in(done, key)), "conflicts"))
         self.alone.hide()
+        self.meant.setVisible(bool(stops(done)))
         self.banner.show_words(*banner(done))
         self.banner.show()
         self._parts(shown=True)

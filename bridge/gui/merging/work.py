@@ -12,7 +12,7 @@ from bridge.files import beside
 from bridge.gui.frame.page import Footer
 from bridge.gui.frame.shell import Shell
 from bridge.gui.frame.worker import Job
-from bridge.gui.merging.lines import Key, by_row, first_of, key_of, left_open, saved, verdict
+from bridge.gui.merging.lines import Key, by_row, first_of, key_of, left_open, saved, stops, verdict
 from bridge.gui.merging.view import MergeView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import button
@@ -35,6 +35,7 @@ class Merging(QObject):
         self.view.decided.connect(self._decide)
         self.view.decided_all.connect(self._decide_all)
         self.view.alone.clicked.connect(self._open_alone)
+        self.view.meant.clicked.connect(self._accept_stops)
         self.close_it = button(tr("Close"), "close", pressed=self.leave)
         self.save_it = button(tr("Save the merged plan"), "check", "primary", pressed=self.save)
         for made in (self.close_it, self.save_it):
@@ -43,6 +44,7 @@ class Merging(QObject):
         self.paths: tuple[Path, ...] = ()
         self.plan: Path | None = None
         self._decided: dict[Key, str] = {}
+        self._accepted = frozenset[str]()
         self._job: Job | None = None
         self._last: MergeDone | None = None
 
@@ -62,9 +64,9 @@ class Merging(QObject):
     def begin(self, paths: Sequence[Path], plan: Path | None = None) -> None:
         """Look at files, of which one is the plan: nothing is written yet."""
         self.paths = tuple(paths)
-        self.plan, self._decided = plan or first_of(self.paths), {}
+        self.plan, self._decided, self._accepted = plan or first_of(self.paths), {}, frozenset()
         self.view.show_files(self.paths, self.plan)
-        self._run(tr("Reading the copies"), None, self._looked)
+        self._look()
 
     def begin_beside(self, checked: Checked | None) -> None:
         """Look at a checked workbook and the copies that a sync program made beside it."""
@@ -126,6 +128,15 @@ class Merging(QObject):
         if plan is not None:
             self._shell.open_file(plan)
 
+    def _look(self) -> None:
+        self._run(tr("Reading the copies"), None, self._looked)
+
+    def _accept_stops(self) -> None:
+        """Merge in spite of the slips that were found: the planner says that they are meant."""
+        if self.view.done is not None:
+            self._accepted |= stops(self.view.done)
+            self._look()
+
     def _decide(self, key: Key, name: str) -> None:
         self._decided = {**self._decided, key: name}
         self._show()
@@ -161,14 +172,14 @@ class Merging(QObject):
         self.changed.emit()
 
     def _run(self, words: str, out: Path | None, take: Callable[[MergeDone], None]) -> None:
-        plan, account, decided = self.plan, self._session.account, self._decided
+        plan, account, decided, accepted = self.plan, self._session.account, self._decided, self._accepted
         copies, zone = tuple(path for path in self.paths if path != plan), account.time_zone if account is not None else "UTC"
         if self._job is not None:
             self._job.drop()
         assert plan is not None
         job = self._session.start(
             words,
-            lambda monitor: merge_plans(MergeRequest(plan, copies, out, zone=zone, decided=decided), monitor),
+            lambda monitor: merge_plans(MergeRequest(plan, copies, out, zone=zone, decided=decided, accepted=accepted), monitor),
             done=take,
             failed=self._failed,
             page="review",

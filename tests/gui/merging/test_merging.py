@@ -303,10 +303,28 @@ def test_what_keeps_copies_apart_is_listed_with_its_place(planner: Planner, tmp_
     plan, anna, bo = copies(planner, tmp_path, plan={}, anna={"ID 42": "NEW-1", "Site ID 42": "0042"}, bo={"ID 42": "NEW-1", "Site ID 42": "0043"})
     drop(planner, plan, anna, bo)
     merging = merge_of(planner)
-    planner.sees("1 problem keeps the copies apart.")
+    planner.sees("1 problem stops the merge.")
     assert not merging.save_it.isEnabled()
     words = '"NEW-1" is new in several files, and not the same there: Plan anna.xlsx (42), Plan bo.xlsx (42). Give one of them another ID.'
     assert [(line[0], line[1], line[5]) for line in texts(merging)] == [("Activities", "NEW-1", words)]
+
+
+def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(planner: Planner, tmp_path: Path) -> None:
+    plan, anna = copies(planner, tmp_path, plan={}, anna={"ID 5": "DB0411-145", "External remarks 3": "hers"})
+    drop(planner, plan, anna)
+    merging = merge_of(planner)
+    planner.sees("1 problem stops the merge.")
+    planner.sees('Plan anna.xlsx: The ID "DB0411-145" was "')
+    assert not merging.save_it.isEnabled()
+    planner.press("It is meant so")
+    planner.wait(merging.save_it.isEnabled, "the merge")
+    assert not merging.view.meant.isVisible()
+    planner.press("Save the merged plan")
+    planner.wait(lambda: not merging.open and page_of(planner).review is not None, "the merged plan")
+    planner.idle()
+    found = rows(tmp_path / "Plan (merged).xlsx")
+    assert found[3]["External remarks"] == "hers"
+    assert "DB0411-145" in {row["ID"] for row in found.values()}
 
 
 def test_reading_large_copies_can_be_stopped(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
