@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
 from zoneinfo import ZoneInfo
@@ -23,6 +24,7 @@ from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.run_types import RowResult
 from bridge.settings import Account
@@ -164,6 +166,13 @@ def edit_rows(planner: Planner) -> None:
     planner.type(planner.row_of("DB0411-046"), externalRemarks="moved, see plan")
     planner.type(planner.row_of("SA0411-044"), siteId="NO-SUCH-SITE")
     planner.type(42, id="00123", siteId="0042", status="PLANNED", teams=["Blade crew"])
+
+
+def later(moment: object, **by: float) -> str:
+    """Return a moment of a record so many days, hours and so on later, as the service writes it."""
+    found = parse_moment(str(moment))
+    assert found is not None
+    return moment_text(found + timedelta(**by))
 
 
 def assert_adds_up(done: Uploaded) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import openpyxl
@@ -12,7 +13,9 @@ from libreoffice import Typed, edit, save_again
 from openpyxl.utils import get_column_letter
 from planner import Planner, at_work
 
+from bridge import clock
 from bridge.jobs.check import CheckRequest, convert
+from bridge.records.cells.moments import moment_text
 from bridge.records.change_types import RowState
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.run_types import RowResult
@@ -54,16 +57,20 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
     rows = [exported.row_of(str(record["id"])) for record in planned]
     header = openpyxl.load_workbook(exported.plan)["Activities"][1]
     columns = {str(cell.value).split(" (")[0]: get_column_letter(number) for number, cell in enumerate(header, 1)}
-    new_row = 42
+    new_row, day = 42, clock.today() + timedelta(days=90)
+
+    def in_utc(time: str) -> str:
+        return moment_text(datetime.fromisoformat(f"{day} {time}").replace(tzinfo=exported.account.zone))
+
     edit(
         exported.plan,
         [
             Typed("Activities", f"{columns['Teams']}{rows[0]}", 'Blade crew, "Cable team, south"'),
             Typed("Activities", f"{columns['Manpower']}{rows[0]}", 'Blade crew:4, "Cable team, south":2'),
-            Typed("Activities", f"{columns['Start']}{rows[1]}", "2026-12-24 06:30"),
-            Typed("Activities", f"{columns['End']}{rows[1]}", "2026-12-24 18:00"),
+            Typed("Activities", f"{columns['Start']}{rows[1]}", f"{day} 06:30"),
+            Typed("Activities", f"{columns['End']}{rows[1]}", f"{day} 18:00"),
             Typed("Activities", f"{columns['Personnel IDs']}{rows[2]}", "00433, 99999"),
-            Typed("Activities", f"{columns['End']}{rows[3]}", "2026-01-01 00:00"),
+            Typed("Activities", f"{columns['End']}{rows[3]}", f"{day - timedelta(days=300)} 00:00"),
             Typed("Activities", f"{columns['ID']}{new_row}", "00123"),
             Typed("Activities", f"{columns['Site ID']}{new_row}", "0042"),
             Typed("Activities", f"{columns['Additional client work']}{new_row}", "yes"),
@@ -79,8 +86,8 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
     received = {str(row["id"]): row for row in exported.received()}
     assert received[str(planned[0]["id"])]["teams"] == ["Blade crew", "Cable team, south"]
     assert received[str(planned[0]["id"])]["manpower"] == {"Blade crew": 4, "Cable team, south": 2}
-    assert received[str(planned[1]["id"])]["startDate"] == "2026-12-24T05:30:00.000Z"
-    assert received[str(planned[1]["id"])]["endDate"] == "2026-12-24T17:00:00.000Z"
+    assert received[str(planned[1]["id"])]["startDate"] == in_utc("06:30")
+    assert received[str(planned[1]["id"])]["endDate"] == in_utc("18:00")
     assert received["00123"] == {"id": "00123", "siteId": "0042", "additionalClientWork": True, "internalRemarks": "Ask for Åse, +45 12"}
     assert (first.summary.created, first.summary.updated, first.summary.failed) == (1, 2, 2)
     refused = {row.id: row for row in first.outcome.rows if row.result is RowResult.FAILED}
@@ -102,13 +109,13 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
         exported.plan,
         [
             Typed(FAILED_ROWS, person, "00433, 00434"),
-            Typed(FAILED_ROWS, failed.cell(stands[str(planned[3]["id"])], end).coordinate, "2027-01-15 12:00"),
+            Typed(FAILED_ROWS, failed.cell(stands[str(planned[3]["id"])], end).coordinate, f"{day} 12:00"),
         ],
     )
     second = exported.upload(FAILED_ROWS)
     assert (second.summary.sent, second.summary.updated) == (2, 2)
-    assert exported.received()[-1]["endDate"] == "2027-01-15T11:00:00.000Z"
-    assert exported.service.activity(str(planned[3]["id"]))["endDate"] == "2027-01-15T11:00:00.000Z"  # type: ignore[index]
+    assert exported.received()[-1]["endDate"] == in_utc("12:00")
+    assert exported.service.activity(str(planned[3]["id"]))["endDate"] == in_utc("12:00")  # type: ignore[index]
 
     last = exported.check()
     assert [(change.id, change.fields) for change in last.changes.changes] == []

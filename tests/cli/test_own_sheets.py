@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from cli.conftest import Shell
 from openpyxl import Workbook, load_workbook
 
+from bridge import clock
 from bridge.practice.app import PracticeService
 
 HEADER = ("Order", "Oper./Act.", "Functional Loc.", "Opr. short text", "Op.SystemStatus", "Sched. start", "Priority")
@@ -100,7 +102,8 @@ def test_a_renamed_column_is_a_question_and_nothing_is_sent(shell: Shell, tmp_pa
 @pytest.mark.usefixtures("mapping", "service")
 def test_many_new_activities_at_once_stop_with_a_question(shell: Shell, tmp_path: Path) -> None:
     assert shell("upload", sheet(tmp_path), "--mapping", "Weekly SAP plan", "--yes").code == 0
-    many = tuple((f"9{number:05}", "0010", "DB0411-018", "x", "CRTD", "13.06.2027", "1") for number in range(30))
+    day = f"{clock.today() + timedelta(days=90):%d.%m.%Y}"
+    many = tuple((f"9{number:05}", "0010", "DB0411-018", "x", "CRTD", day, "1") for number in range(30))
     plan = sheet(tmp_path, (*ROWS, *many), name="Next week.csv")
     said = shell("check", plan, "--mapping", "Weekly SAP plan", "--json")
     assert (said.code, [problem["code"] for problem in said.json["problems"]]) == (3, ["many-new"])

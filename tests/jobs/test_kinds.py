@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,12 @@ from libreoffice import Typed, edit
 from openpyxl.utils import get_column_letter
 from planner import Planner, at_work
 
+from bridge import clock
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, convert
 from bridge.jobs.kinds import correct
 from bridge.jobs.sending.json_file import Converted
+from bridge.records.cells.moments import moment_text
 from bridge.records.change_types import Choice, Decision
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.workbook.read.open_sheet import open_sheet
@@ -63,6 +66,11 @@ def test_what_was_typed_in_libreoffice_is_what_is_written_record_by_record(plann
     entries = [(sheet, entry) for sheet in sheets.values() for entry in sheet["timeEntries"]]
     certificates = [(person, one) for person in people.values() for one in person["certificates"]]
 
+    def in_utc(time: str) -> str:
+        return moment_text(datetime.fromisoformat(f"{day} {time}").replace(tzinfo=planner.account.zone))
+
+    day = clock.today() - timedelta(days=9)
+
     def typed(sheet: str, row: int, **values: str | float) -> list[Typed]:
         return [Typed(sheet, cell(planner, sheet, caption.replace("__", "."), row), value) for caption, value in values.items()]
 
@@ -74,9 +82,9 @@ def test_what_was_typed_in_libreoffice_is_what_is_written_record_by_record(plann
             *typed("Personnel", 26, ID="00999", Name="Øystein", employer__name="Nordhavn"),
             *typed("Personnel certificates", 4, number="000077"),
             *typed("Personnel certificates", 62, **{"Person ID": "00999", "name": "GWO", "isValid": "yes"}),
-            *typed("Timesheets", 2, Status="SIGNED", date="2026-11-14 12:30"),
+            *typed("Timesheets", 2, Status="SIGNED", date=f"{day} 12:30"),
             *typed("Timesheets timeEntries", 3, hours=6.25, remarks="=late"),
-            *typed("Timesheets timeEntries", 16, **{"Timesheet ID": "TS-00002", "id": "TE-NEW", "start": "2026-11-14 07:00", "hours": "2"}),
+            *typed("Timesheets timeEntries", 16, **{"Timesheet ID": "TS-00002", "id": "TE-NEW", "start": f"{day} 07:00", "hours": "2"}),
         ],
     )
     expected = json.loads(json.dumps(people))
@@ -95,10 +103,10 @@ def test_what_was_typed_in_libreoffice_is_what_is_written_record_by_record(plann
 
     expected = json.loads(json.dumps(sheets))
     ids = [*sheets]
-    expected[ids[0]] |= {"status": "SIGNED", "date": "2026-11-14T11:30:00.000Z"}
+    expected[ids[0]] |= {"status": "SIGNED", "date": in_utc("12:30")}
     owner, one = entries[1]
     expected[owner["id"]]["timeEntries"][owner["timeEntries"].index(one)] |= {"hours": 6.25, "remarks": "=late"}
-    expected["TS-00002"]["timeEntries"].append({"id": "TE-NEW", "start": "2026-11-14T06:00:00.000Z", "hours": 2})
+    expected["TS-00002"]["timeEntries"].append({"id": "TE-NEW", "start": in_utc("07:00"), "hours": 2})
     _, written = converted(planner, "Timesheets")
     assert json.dumps(written) == json.dumps([expected[id] for id in ids if expected[id] != sheets[id]])
     _, written = converted(planner, "Timesheets timeEntries", all_rows=True)
@@ -151,7 +159,7 @@ def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(plann
     ]
     done, _ = converted(planner, "Personnel")
     (said,) = done.warnings
-    assert str(said).startswith("What was not edited is as exported on 2026-")
+    assert str(said).startswith(f"What was not edited is as exported on {clock.now():%Y-}")
 
 
 def test_a_row_of_a_list_that_is_gone_stops_the_conversion(planner: Planner) -> None:

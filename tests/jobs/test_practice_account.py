@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import requests
-from planner import Planner, at_work
+from planner import Planner, at_work, later
 
 from bridge.practice.account.cases import SampleCase
 from bridge.practice.account.crews import JOB
@@ -24,7 +24,7 @@ def test_a_colleague_who_is_at_work_makes_a_real_conflict(tmp_path: Path) -> Non
         planner.export()
         first, *others = _planted(planner, "colleague")
         exported = planner.baseline()
-        planner.type(planner.row_of(first), startDate="2027-01-11T06:00:00.000Z", endDate="2027-01-11T09:00:00.000Z")
+        planner.type(planner.row_of(first), startDate=later(exported[first]["startDate"], days=9), endDate=later(exported[first]["endDate"], days=9))
         (change,) = planner.check().changes.changes
         assert {conflict.field for conflict in change.conflicts} == {"startDate", "endDate"}
         assert len(others) == 2
@@ -66,11 +66,12 @@ def test_a_row_whose_end_stood_before_its_start_can_be_changed_elsewhere_and_put
     with at_work(tmp_path) as planner:
         planner.export()
         (wrong,) = _planted(planner, "end-before-start")
+        start = planner.baseline()[wrong]["startDate"]
         planner.type(planner.row_of(wrong), externalRemarks="to be moved")
         assert planner.upload().summary.updated == 1
-        planner.type(planner.row_of(wrong), endDate="2026-01-01T00:00:00.000Z")
+        planner.type(planner.row_of(wrong), endDate=later(start, days=-300))
         assert planner.upload().summary.failed == 1
-        planner.type(planner.row_of(wrong), endDate="2027-03-01T00:00:00.000Z")
+        planner.type(planner.row_of(wrong), endDate=later(start, hours=4))
         assert planner.upload().summary.updated == 1
 
 

@@ -6,13 +6,14 @@ import re
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import openpyxl
 import pytest
 from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
-from planner import Planner
+from planner import Planner, later
 
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone, refresh_plan
@@ -39,7 +40,8 @@ def test_nothing_new_leaves_the_file_as_it_is(planner: Planner) -> None:
 def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:
     row = planner.row_of("DB0411-045")
     planner.type(row, status="DISPATCHED", internalRemarks="mine")
-    planner.service.edit_activity("DB0411-045", externalRemarks="theirs", startDate="2026-12-24T05:30:00.000Z")
+    start = later(planner.baseline()["DB0411-045"]["startDate"], hours=-1)
+    planner.service.edit_activity("DB0411-045", externalRemarks="theirs", startDate=start)
     planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED", teams=["Blade crew"])
     done = refreshed(planner)
     assert (done.rows, done.added, done.conflicts) == (1, 1, ())
@@ -49,7 +51,8 @@ def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:
     assert (change.id, [field.field for field in change.fields], change.conflicts) == ("DB0411-045", ["status", "internalRemarks"], ())
     sheet = openpyxl.load_workbook(planner.plan)["Activities"]
     captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
-    assert str(sheet.cell(row, captions.index("Start") + 1).value) == "2026-12-24 06:30:00"
+    in_cell = datetime.fromisoformat(start).astimezone(planner.account.zone).replace(tzinfo=None)
+    assert sheet.cell(row, captions.index("Start") + 1).value == in_cell
     assert sheet.cell(row, captions.index("External remarks") + 1).value == "theirs"
     assert sheet.cell(42, 1).value == "NEW-1"
 

@@ -475,3 +475,21 @@ def test_a_python_in_a_folder_with_a_blank_in_its_name_is_taken(tmp_path: Path) 
         ["sh", "-c", f"{functions}\nfind_python"], env={**os.environ, "PYTHON": str(python)}, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == str(python)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="PyInstaller finds it elsewhere")
+def test_a_build_asks_for_the_library_of_its_python_where_it_is_missing(tmp_path: Path) -> None:
+    python = tmp_path / "bin" / "python"
+    python.parent.mkdir()
+    python.write_text(f"""#!/bin/sh\ncase $2 in *print*) echo libpython3.99 ;; *) exec '{sys.executable}' "$@" ;; esac\n""")
+    python.chmod(0o755)
+    (function,) = re.findall(r"^missing_python_library\(\).*?^}$", (PACKAGING / "run").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+    def missing() -> str:
+        words = ["sh", "-c", f"venv='{tmp_path}'\n{function}\nmissing_python_library"]
+        return subprocess.run(words, env={**os.environ, "LD_LIBRARY_PATH": str(tmp_path)}, capture_output=True, text=True, check=True).stdout
+
+    assert missing() == "libpython3.99 "
+    some = next(line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if "/libc" in line)
+    (tmp_path / "libpython3.99.so.1.0").symlink_to(some)
+    assert missing() == ""

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 
 import openpyxl
 import pytest
-from planner import Planner, at_work
+from planner import Planner, at_work, later
 
 from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.sharing.merge import MergeDone, MergeRequest, NotMerged, merge_plans
 from bridge.records.cells.base import JsonValue
-from bridge.records.cells.moments import moment_text, parse_moment
 
 
 class Desk:
@@ -70,9 +68,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 def test_edits_of_all_copies_come_into_one_plan_which_passes_check_upload_and_refresh(desk: Desk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.type(desk.plan, "DB0411-046", externalRemarks="by the planner")
-    end = parse_moment(str(desk.planner.baseline()["DB0411-045"]["endDate"]))
-    assert end is not None
-    desk.type(anna, "DB0411-045", status="DISPATCHED", endDate=moment_text(end + timedelta(hours=3)))
+    desk.type(anna, "DB0411-045", status="DISPATCHED", endDate=later(desk.planner.baseline()["DB0411-045"]["endDate"], hours=3))
     desk.type(anna, "NEW-9", siteId="0042", status="PLANNED", teams=["Blade crew"])
     desk.type(bo, "DB0411-045", externalRemarks="moved, see plan", status="DISPATCHED")
     desk.type(bo, "NEW-1", siteId="0042", status="PLANNED")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from planner import Planner, at_work
+from planner import Planner, at_work, later
 
 from bridge import clock
 from bridge.errors import BridgeError, UsageError, WorkbookError
@@ -93,14 +93,17 @@ def test_what_only_another_export_holds_is_neither_new_nor_gone(planner: Planner
 def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
     planner.export()
     before = planner.keep_copy("Before.xlsx")
-    planner.type(planner.row_of("DB0411-045"), startDate="2027-03-01T08:00:00.000Z", endDate="2027-03-02T08:00:00.000Z")
+    record = planner.baseline()["DB0411-045"]
+    end = later(record["endDate"], days=60)
+    planner.type(planner.row_of("DB0411-045"), startDate=later(record["startDate"], days=59), endDate=end)
     out = planner.folder / "Moves.xlsx"
     assert compared(planner, before, planner.plan, out=out).workbook == out
     book = openpyxl.load_workbook(out)
     assert book.sheetnames == ["Report", "What moves", "Days moved"]
     head, row = list(book["What moves"].values)
     line = dict(zip(head, row, strict=True))
-    assert (line["ID"], line["What"], line["End, after (Europe/Copenhagen)"]) == ("DB0411-045", "Later, Longer", datetime(2027, 3, 2, 9))
+    in_cell = datetime.fromisoformat(end).astimezone(planner.account.zone).replace(tzinfo=None)
+    assert (line["ID"], line["What"], line["End, after (Europe/Copenhagen)"]) == ("DB0411-045", "Later, Longer", in_cell)
     assert ["By site", "DB01", 1] in [list(row[:3]) for row in book["Days moved"].values]
     with pytest.raises(WorkbookError, match="exists already"):
         compared(planner, before, planner.plan, out=out)
