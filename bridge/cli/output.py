@@ -11,7 +11,7 @@ from bridge.cli.cell_words import edit_words, short_value
 from bridge.cli.problem_lines import problem_line, problem_lines
 from bridge.cli.terminal import Exit, error_json, members, rows_of
 from bridge.errors import BridgeError, Problem
-from bridge.texts import json_holdable, shown
+from bridge.texts import json_holdable, plural, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.check import Checked
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 VALUE_LIMIT = 1000
 CHANGES_LIMIT = 10_000
 _REMOVED_NAMED = 20
+_ONE_EXISTING = "The plan has 1 other clash that existed before these edits; --json names it."
+_EXISTING = "The plan has {count} other clashes that existed before these edits; --json names them."
 
 
 def export(done: ExportDone) -> dict[str, object]:
@@ -91,7 +93,7 @@ def check_lines(checked: Checked) -> list[str]:
         if sheet.changes or sheet.removed or sheet.problems:
             lines += ["", f"{sheet.info.sheet}: {_counted(sheet)}.", *_lines_of(sheet)]
     stood = sum(found.stood for found in checked.plan_findings)
-    lines += ["", f"In the plan without these edits: {stood} findings of its rules; --json names them."] if stood else []
+    lines += ["", shown(plural(stood, _ONE_EXISTING, _EXISTING))] if stood else []
     return lines + [problem_line(found) for found in checked.unread]
 
 
@@ -124,8 +126,11 @@ def removed_lines(changes: ChangeSet) -> list[str]:
 
 def problem(found: Problem) -> dict[str, object]:
     """Return a finding as scripts read it."""
+    from bridge.jobs.plan.rules_checked import BY_CODE
+
     place = members(found, "severity", "sheet", "row", "column", "cell", "field", "code")
-    return {**place, "message": shown(found.sentence), **members(found, "found", "suggestion")}
+    existing = {"existing": False} if found.code in BY_CODE else {}  # a clash that existed before the edit is no problem of a row
+    return {**place, "message": shown(found.sentence), **members(found, "found", "suggestion"), **existing}
 
 
 def plan_lines(plan: UploadPlan) -> list[str]:

@@ -16,12 +16,6 @@ from bridge.changes.plan.plan_rules import BY_CODE, Code, RuleSettings
 from bridge.records.cells.base import JsonObject
 from bridge.texts import Text
 
-_SATURDAY = 5
-_MORNING, _EVENING = 5, 22
-"""Hours between which a start is not at night."""
-_FEW = 10
-"""Fewer other activities than these are no habit that a start could break."""
-
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
 Edits = Mapping[str, PlanRow | None]
@@ -49,11 +43,13 @@ class PlanFinding(NamedTuple):
     def message(self) -> Text:
         rule = BY_CODE[self.code]
         values = {"first": self.ids[0], "second": self.ids[1], "who": self.who} if self.who else {}
-        return Text(rule.sentence.template, {**values, **self.values})
+        sentence = rule.sentence_one if rule.sentence_one is not None and self.values.get("count") == 1 else rule.sentence
+        return Text(sentence.template, {**values, **self.values})
 
     def told(self) -> JsonObject:
         """Return it as scripts read it."""
-        return {"code": str(self.code), "ids": [*self.ids], "who": self.who or None, "field": self.field, "message": str(self.message)}
+        told: JsonObject = {"code": str(self.code), "ids": [*self.ids], "who": self.who or None, "field": self.field}
+        return {**told, "message": str(self.message), "existing": self.stood}
 
 
 def look_at(
@@ -113,7 +109,6 @@ class _Look:
         for code, is_so_by in self._edited.items():
             if code in on:
                 yield from (self._finding(code, row) for row in self._rows if row.id in self._edits and is_so_by(row, self._edits.get(row.id)))
-        yield from self._unusual()
 
     # in two places
 
@@ -179,25 +174,6 @@ class _Look:
             Code.NEW_IN_PAST: lambda row, before: before is None and row.start is not None and row.start < today,
         }
 
-    def _unusual(self) -> Iterator[PlanFinding]:
-        """Yield the edited activities that start on a weekend or at night, where no other does, and none did before."""
-        edited = [row for row in self._rows if row.id in self._edits and row.start is not None]
-        for code, is_so in ((Code.WEEKEND_START, self._on_weekend), (Code.NIGHT_START, self._at_night)):
-            odd = [row for row in edited if row.start is not None and is_so(row.start)] if code in self._settings.on else []
-            if odd and self._is_nobodys_habit(is_so):
-                yield from (self._finding(code, row) for row in odd)
-
-    def _is_nobodys_habit(self, is_so: Callable[[datetime], bool]) -> bool:
-        others = [was.start for row in self._rows if (was := self._was(row)) is not None and was.start is not None]
-        # A plan with night shifts has them on purpose; only what nobody else does is worth a word.
-        return len(others) >= _FEW and not any(map(is_so, others))
-
-    def _on_weekend(self, start: datetime) -> bool:
-        return start.astimezone(self._zone).weekday() >= _SATURDAY
-
-    def _at_night(self, start: datetime) -> bool:
-        return not _MORNING <= start.astimezone(self._zone).hour < _EVENING
-
     def _finding(self, code: Code, row: PlanRow, *, stood: bool = False) -> PlanFinding:
-        values = {"people": len(row.people), "manpower": row.manpower} if code is Code.MANPOWER_DIFFERS else self._days.get(code, _NOTHING)
+        values = {"count": len(row.people), "manpower": row.manpower} if code is Code.MANPOWER_DIFFERS else self._days.get(code, _NOTHING)
         return PlanFinding(code, (row.id,), "", stood, values)

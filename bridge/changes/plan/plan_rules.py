@@ -21,19 +21,21 @@ class Code(StrEnum):
     MANPOWER_DIFFERS = "manpower-differs"
     MOVED_FAR = "moved-far"
     NEW_IN_PAST = "new-in-past"
-    WEEKEND_START = "weekend-start"
-    NIGHT_START = "night-start"
 
 
 @dataclass(frozen=True, slots=True)
 class PlanRule:
-    """One rule: its switch in Settings says `title`, a clash says `sentence` about `field`; `on` is how the switch stands at first."""
+    """One rule: `title` is the caption of its switch, `on` the default, `sentence` what a warning says about `field`.
+
+    `sentence_one` replaces the sentence where its number is 1.
+    """
 
     code: Code
     field: str
     title: Text
     sentence: Text
     on: bool = True
+    sentence_one: Text | None = None
 
 
 RULES = (
@@ -41,13 +43,13 @@ RULES = (
         Code.PERSON_TWICE,
         "personnelIds",
         say("A person in two activities at the same time"),
-        say("{who} is in {first} and in {second} at the same time."),
+        say("{who} is in {first} and {second} at the same time."),
     ),
     PlanRule(
         Code.TEAM_TWICE,
         "teams",
         say("A team in two activities at the same time"),
-        say("Team {who} is in {first} and in {second} at the same time."),
+        say("{who} is in {first} and {second} at the same time."),
         on=False,
     ),
     PlanRule(Code.COMPLETED_IN_FUTURE, "status", say("Completed, but it ends in the future"), say("It is completed, but its end is in the future.")),
@@ -64,27 +66,28 @@ RULES = (
         say("It is dispatched, but it has neither people nor a team."),
     ),
     PlanRule(Code.ZERO_LENGTH, "endDate", say("An end at the start"), say("It ends when it starts.")),
-    PlanRule(Code.TOO_LONG, "endDate", say("Longer than a number of days"), say("It takes longer than {count} days.")),
+    PlanRule(
+        Code.TOO_LONG,
+        "endDate",
+        say("Longer than a number of days"),
+        say("It takes longer than {count} days."),
+        sentence_one=say("It takes longer than {count} day."),
+    ),
     PlanRule(
         Code.MANPOWER_DIFFERS,
         "manpower",
         say("More or fewer people than the manpower says"),
-        say("It has {people} people, the manpower says {manpower}."),
+        say("{count} people are assigned but Manpower says {manpower}."),
+        sentence_one=say("{count} person is assigned but Manpower says {manpower}."),
     ),
-    PlanRule(Code.MOVED_FAR, "startDate", say("Moved by more than a number of days"), say("It was moved by more than {count} days.")),
+    PlanRule(
+        Code.MOVED_FAR,
+        "startDate",
+        say("Moved by more than a number of days"),
+        say("It was moved by more than {count} days."),
+        sentence_one=say("It was moved by more than {count} day."),
+    ),
     PlanRule(Code.NEW_IN_PAST, "startDate", say("A new activity in the past"), say("It is new, but it starts in the past.")),
-    PlanRule(
-        Code.WEEKEND_START,
-        "startDate",
-        say("A start on a weekend where all others are not"),
-        say("It starts on a weekend; no other activity does."),
-    ),
-    PlanRule(
-        Code.NIGHT_START,
-        "startDate",
-        say("A start at night where all others are not"),
-        say("It starts at night; no other activity does."),
-    ),
 )
 """The rules in the order in which Settings shows them, and in which what they find is told."""
 BY_CODE = {rule.code: rule for rule in RULES}
@@ -92,7 +95,7 @@ BY_CODE = {rule.code: rule for rule in RULES}
 
 @dataclass(frozen=True, slots=True)
 class RuleSettings:
-    """Which rules are on, and how many days are long and far. `zone` is the plan's, for days, weekends and nights."""
+    """Which rules are on, and how many days are long and far. `zone` is the plan's, for days."""
 
     on: frozenset[Code] = frozenset(rule.code for rule in RULES if rule.on)
     long_days: int = 14

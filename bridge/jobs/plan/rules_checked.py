@@ -34,14 +34,16 @@ def rule_settings(settings: Settings, zone: str) -> RuleSettings:
 def with_warnings(changes: ChangeSet, plan: PlanRows, settings: Settings, now: datetime | None = None) -> tuple[ChangeSet, tuple[PlanFinding, ...]]:
     """Hold the plan as it will be against the rules: return the changes with warnings, and all that was found.
 
-    `plan` has the activities as they were, and the edits are put into it. What stood before the edit is found too, and is no warning.
+    `plan` has the activities as they were, and the edits are put into it. A clash that existed before the edit is found too, and is no warning.
+    A clash of two activities is one warning: at the one that the edit changed, or at the first of the two in the sheet.
     """
     rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
     found = look_at(plan, now or clock.now(), edited_rows(changes.changes), rules, people, _MOST_TOLD) if rules.on else ()
     told, fresh = sorted(found, key=attrgetter("stood")), dict[str, list[PlanFinding]]()
+    places = {change.id: place for place, change in enumerate(changes.changes)} if told and not told[0].stood else {}
     for finding in takewhile(lambda one: not one.stood, told):
-        for id in finding.ids:
-            fresh.setdefault(id, []).append(finding)
+        if edited := [id for id in finding.ids if id in places]:
+            fresh.setdefault(min(edited, key=places.__getitem__), []).append(finding)
     if not fresh:
         return changes, (*told,)
     return replace(changes, changes=spooled(_warned(change, fresh.get(change.id, ()), changes) for change in changes.changes)), (*told,)

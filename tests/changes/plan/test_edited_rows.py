@@ -54,7 +54,7 @@ def test_manpower_that_only_the_sheet_tells_counts_before_and_after() -> None:
     edits = edits_of([row(KNOWN[0], personnelIds=people, manpower={"Blade crew": 1})])
     assert edits[0].after["manpower"] == {"Blade crew": 1}
     found = look_at(PlanRows(KNOWN), NOW, edits)
-    assert [str(one.message) for one in found if one.ids == ("A-1",)] == ["It has 2 people, the manpower says 1."]
+    assert [str(one.message) for one in found if one.ids == ("A-1",)] == ["2 people are assigned but Manpower says 1."]
 
 
 def test_rows_that_were_sent_are_what_they_were_and_what_was_made_of_them() -> None:

@@ -52,9 +52,15 @@ def test_a_clash_that_an_edit_makes_is_a_warning_at_its_cell() -> None:
     found, told = with_warnings(changes, PlanRows(KNOWN), Settings(), NOW)
     (problem,) = found.all_problems
     assert (problem.severity, problem.code, problem.sheet, problem.row, problem.field) == ("warning", "person-twice", "Activities", 7, "personnelIds")
-    assert str(problem.sentence) == "Row 7, Personnel IDs: Anna Berg (P-1) is in A-1 and in A-4 at the same time."
+    assert str(problem.sentence) == "Row 7, Personnel IDs: Anna Berg (P-1) is in A-1 and A-4 at the same time."
     assert problem.cell == "M7"
     assert [(one.ids, one.stood) for one in told] == [(("A-1", "A-4"), False), (("A-2", "A-3"), True)]
+
+
+def test_a_clash_of_two_edited_rows_is_one_warning_at_the_first_of_them() -> None:
+    rows = [row(KNOWN[3], 5, personnelIds=["P-1"]), row(KNOWN[0], 9, startDate="2026-05-13T07:00:00.000Z", endDate="2026-05-13T08:00:00.000Z")]
+    found = warned(compare(INFO, rows, Records(KNOWN), None))[0]
+    assert found == [(5, "person-twice")]
 
 
 def test_what_stood_before_is_no_warning_also_of_a_row_that_is_edited() -> None:
@@ -120,7 +126,9 @@ def test_scripts_read_warnings_with_their_codes_and_what_stood_apart(planner: Pl
         f"Row {number}, End: It ends when it starts.",
     )
     assert {"person-twice", "planned-in-past"} <= {one["code"] for one in told["stood"]}
-    assert all(set(one) == {"code", "ids", "who", "field", "message"} for one in told["stood"])
+    assert all(set(one) == {"code", "ids", "who", "field", "message", "existing"} for one in told["stood"])
+    assert {one["existing"] for one in told["stood"]} == {True}
+    assert found["zero-length"]["existing"] is False
 
 
 def test_the_switches_of_this_computer_count(planner: Planner) -> None:
