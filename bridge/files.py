@@ -11,6 +11,7 @@ import os
 import re
 import struct
 import sys
+import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -199,11 +200,12 @@ _TAKEN = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK
 class Lock:
     """A lock between processes, held until the process ends, however it ends.
 
-    `with Lock(path):` raises BridgeError when it is taken, LedgerError where the folder has no locks or cannot be written.
+    `with Lock(path):` waits up to `patience` seconds for another that holds it, then raises BridgeError. Raises LedgerError where the folder has no
+    locks or cannot be written.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, patience: float = 0.0) -> None:
+        self._path, self._patience = path, patience
         self._file: int | None = None
 
     def __enter__(self) -> Lock:
@@ -211,14 +213,14 @@ class Lock:
             make_folder(self._path.parent)
             # The file stays when the lock goes: removing it would let two others lock two different files of one name.
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-            _lock(self._file)
+            _lock(self._file, self._patience)
         except OSError as error:
             if self._file is not None:
                 os.close(self._file)
             taken, self._file = self._file is not None and error.errno in _TAKEN, None
             if not taken:  # many network folders have no locks
                 raise LedgerError(
-                    say("{folder} cannot be locked, so two windows could mix their runs there.", folder=self._path.parent),
+                    say("Nothing was sent or saved: {folder} cannot be locked.", folder=self._path.parent),
                     say("Set SHEETBRIDGE_HOME to a folder on a disk of this computer."),
                     str(error),
                 ) from error
@@ -235,15 +237,36 @@ class Lock:
             self._file = None
 
 
-def _lock(file: int) -> None:
-    if os.name == "nt":
-        import msvcrt
+def has_locks(folder: Path) -> bool:
+    """Whether files in a folder can be locked: on many network folders they cannot. True where nothing can be written there."""
+    try:
+        file = os.open(folder / ".locks", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        return True
+    try:
+        _lock(file, 0)
+    except OSError as error:
+        return error.errno in _TAKEN
+    finally:
+        os.close(file)
+    return True
 
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-    else:
-        import fcntl
 
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+def _lock(file: int, patience: float) -> None:
+    limit = time.monotonic() + patience
+    while True:
+        try:
+            if os.name == "nt":
+                import msvcrt
+
+                return msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore,no-any-return]
+            import fcntl
+
+            return fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno not in _TAKEN or time.monotonic() > limit:
+                raise
+        time.sleep(0.02)
 
 
 def _temporary(path: Path) -> tuple[Path, BinaryIO]:

@@ -13,7 +13,9 @@ import json
 import secrets
 import shutil
 import sqlite3
+import tempfile
 import time
+import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
@@ -22,7 +24,7 @@ from typing import overload
 
 from bridge import clock
 from bridge.errors import LedgerError
-from bridge.files import Lock, make_folder
+from bridge.files import Lock, has_locks, make_folder
 from bridge.records import run_codec as codec
 from bridge.records.cells.base import json_text
 from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
@@ -31,6 +33,9 @@ from bridge.texts import say
 
 _PATIENCE = 20.0
 """Seconds after which another that writes is waited for no longer."""
+_FILE = "ledger.sqlite"
+_VERSION = 1
+"""A history with a higher number is not opened: an older program would not keep what it does not know."""
 _TABLES = """
 create table if not exists runs (
     run text primary key, type text not null, started_at text not null, account text not null, base_url text not null, project_id text not null,
@@ -47,7 +52,7 @@ create table if not exists exports (
     run text primary key, started_at text not null, account text not null, base_url text not null, project_id text not null, workbook text,
     sheets text not null, correlation_ids text not null);
 create index if not exists parts_by_reference on parts (correlation_id);
-pragma user_version = 1;
+pragma user_version = {version};
 """
 
 # Of the outcome only whether it is there: the history asks for every run.
@@ -60,11 +65,24 @@ class Ledger:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._database = folder / _FILE
         with contextlib.suppress(OSError):  # what keeps it from being made is said by the transaction
             make_folder(folder)
-            (folder / "ledger.sqlite").touch(mode=0o600, exist_ok=False)
+            self._database.touch(mode=0o600, exist_ok=False)
+        if not has_locks(folder):
+            # Checking needs the history too; sending, which must record something, is refused by the locks of its own.
+            self._database = Path(tempfile.mkdtemp(prefix="sheetbridge-")) / _FILE
+            weakref.finalize(self, shutil.rmtree, self._database.parent, ignore_errors=True)
+            for part in ("", "-wal"):
+                with contextlib.suppress(OSError):
+                    shutil.copy(folder / f"{_FILE}{part}", f"{self._database}{part}")
         with self.transaction() as connection:
-            connection.executescript(_TABLES)
+            if connection.execute("pragma user_version").fetchone()[0] > _VERSION:
+                raise LedgerError(
+                    say("The history of uploads in {folder} belongs to a newer version of Sheetbridge.", folder=folder),
+                    say("Update Sheetbridge on this computer. Nothing was changed or sent."),
+                )
+            connection.executescript(_TABLES.format(version=_VERSION))
             add_text(connection, "parts", "said")  # missing where rows were not yet refused one by one
 
     def folder(self, run: str) -> Path:
@@ -278,7 +296,7 @@ class Ledger:
         """Give a connection for one transaction, also to the jobs that keep a table of their own here. Its own, because threads come and go."""
         try:
             # Two windows and a command may write at once: the later one waits for its turn.
-            connection = sqlite3.connect(self._folder / "ledger.sqlite", timeout=_PATIENCE)
+            connection = sqlite3.connect(self._database, timeout=_PATIENCE)
             try:
                 connection.row_factory = sqlite3.Row
                 _write_ahead(connection)

@@ -17,7 +17,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from bridge.errors import MappingError, SettingsError
-from bridge.files import home, make_folder, replacing
+from bridge.files import Lock, home, make_folder, replacing
 from bridge.mapping.checks import Sums
 from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping
 from bridge.records.answers import Words
@@ -26,6 +26,8 @@ from bridge.settings import Account, company_presets
 from bridge.texts import json_holdable, say
 
 _FOLDER, _VALUES, _KNOWN, _SENT = "own-sheets", "values.json", "known.json", ".sent"
+_PATIENCE = 20.0
+"""Seconds to wait for another program that saves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +111,19 @@ class Memory:
     def save(self, mapping: Mapping) -> Path:
         """Keep a mapping, in the place of one of the same name."""
         path = self._path(mapping.name)
-        _write(path, mapping.text())
+        with self._lock():
+            _write(path, mapping.text())
         return path
 
     def remove(self, name: str) -> bool:
         """Forget a mapping of the planner's own and what was sent through it; whether there was one."""
         there = False
-        for folder in self._folders:
-            path = folder / self._path(name).name
-            there = there or path.exists()
-            path.unlink(missing_ok=True)
-            path.with_suffix(_SENT).unlink(missing_ok=True)
+        with self._lock():
+            for folder in self._folders:
+                path = folder / self._path(name).name
+                there = there or path.exists()
+                path.unlink(missing_ok=True)
+                path.with_suffix(_SENT).unlink(missing_ok=True)
         return there
 
     # values that are read as others
@@ -136,13 +140,14 @@ class Memory:
 
     def read_as(self, name: str, text: str, meant: str | None) -> None:
         """Read a value of a field always as another from now on; None: no longer."""
-        values = self.values()
-        table = values.setdefault(name, {})
-        if meant is None:
-            table.pop(text, None)
-        else:
-            table[text] = meant
-        _write(self._folder / _VALUES, json.dumps({field: found for field, found in values.items() if found}, ensure_ascii=False, indent=1))
+        with self._lock():
+            values = self.values()
+            table = values.setdefault(name, {})
+            if meant is None:
+                table.pop(text, None)
+            else:
+                table[text] = meant
+            _write(self._folder / _VALUES, json.dumps({field: found for field, found in values.items() if found}, ensure_ascii=False, indent=1))
 
     # names that the service has shown
 
@@ -169,11 +174,13 @@ class Memory:
             "titles": {**known.titles},
             "complete": sorted(known.complete),
         }
-        _write(self._folder / _KNOWN, json.dumps(shape, ensure_ascii=False))
+        with self._lock():
+            _write(self._folder / _KNOWN, json.dumps(shape, ensure_ascii=False))
 
     def forget_known(self) -> None:
         """Forget the names that the service showed."""
-        (self._folder / _KNOWN).unlink(missing_ok=True)
+        with self._lock():
+            (self._folder / _KNOWN).unlink(missing_ok=True)
 
     # what was sent last time
 
@@ -213,6 +220,10 @@ class Memory:
         _write(path.with_suffix(_SENT), json.dumps(shape, ensure_ascii=False))
         if path.exists():
             os.utime(path)  # used last
+
+    def _lock(self) -> Lock:
+        """Return the lock under which all of it is loaded, changed and saved: of two programs one would undo the other's change."""
+        return Lock(home() / _FOLDER / ".lock", _PATIENCE)
 
     @property
     def _folders(self) -> tuple[Path, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -32,7 +32,7 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from bridge.errors import SettingsError
-from bridge.files import home, make_folder, replacing
+from bridge.files import Lock, home, make_folder, replacing
 from bridge.policy import POLICY_KEY, group_policy, never_passed_over, policy_places
 from bridge.texts import TEXT_SIZES, Text, say
 
@@ -359,8 +359,14 @@ def _without(content: bytes, names: Collection[str], error: ValidationError) -> 
     return Settings.model_validate({name: value for name, value in values.items() if name not in names}), {name: values[name] for name in names}
 
 
-def save_settings(settings: Settings) -> None:
-    """Write the settings, whole or not at all."""
+def change_settings(change: Callable[[Settings], Settings]) -> Settings:
+    """Load the settings, apply a change, save them, and return them; all under their lock, or of two programs one would undo the other's change.
+
+    `change` returns a copy and may be called twice. Nothing is written where nothing changes. Raises LedgerError where the home has no file locks.
+    """
+    before = load_settings()
+    if change(before) == before:
+        return before
     folder = home()
     try:
         make_folder(folder)
@@ -368,5 +374,14 @@ def save_settings(settings: Settings) -> None:
         raise SettingsError(
             say("The folder {path} cannot be made.", path=folder), say("Check the rights of the folder above it."), str(error)
         ) from error
-    with replacing(folder / "settings.json") as temporary:
-        temporary.write_text(settings.without_presets().model_dump_json(indent=1), encoding="utf-8")
+    with Lock(folder / "settings.lock", _PATIENCE):
+        before = load_settings()
+        settings = change(before)
+        if settings != before:
+            with replacing(folder / "settings.json") as temporary:
+                temporary.write_text(settings.without_presets().model_dump_json(indent=1), encoding="utf-8")
+    return settings
+
+
+_PATIENCE = 20.0
+"""Seconds to wait for another program that saves the settings."""

@@ -15,7 +15,7 @@ from bridge.files import home
 from bridge.jobs.clients import connect
 from bridge.policy import policy_places
 from bridge.progress import Monitor
-from bridge.settings import Account, Preset, Settings, load_settings, save_settings
+from bridge.settings import Account, Preset, Settings, change_settings, load_settings
 
 Write = Callable[..., Path]
 
@@ -49,29 +49,29 @@ def test_without_a_file_nothing_is_set(company: Write) -> None:
 def test_a_preset_holds_while_the_planner_has_set_nothing(company: Write) -> None:
     company(proxy="http://proxy.example:8080")
     assert load_settings().proxy == "http://proxy.example:8080"
-    save_settings(load_settings().model_copy(update={"proxy": "http://mine.example:3128"}))
+    change_settings(lambda _: load_settings().model_copy(update={"proxy": "http://mine.example:3128"}))
     assert load_settings().proxy == "http://mine.example:3128"
     assert load_settings().locked("proxy") is None
 
 
 def test_a_lock_holds_whatever_the_planner_has_set(company: Write) -> None:
-    save_settings(Settings(proxy="http://mine.example:3128"))
+    change_settings(lambda _: Settings(proxy="http://mine.example:3128"))
     source = company(proxy="http://proxy.example:8080", locked=["proxy"])
     assert load_settings().proxy == "http://proxy.example:8080"
     assert load_settings().locked("proxy") == Preset("http://proxy.example:8080", locked=True, source=source)
 
 
 def test_a_lock_without_a_value_switches_off(company: Write) -> None:
-    save_settings(Settings(update_address="https://mine.example/version.json"))
+    change_settings(lambda _: Settings(update_address="https://mine.example/version.json"))
     company(locked=["updateAddress"])
     assert load_settings().update_address == ""
 
 
 def test_the_company_s_values_never_get_into_the_planner_s_file(company: Write) -> None:
-    save_settings(Settings(proxy="http://mine.example:3128"))
+    change_settings(lambda _: Settings(proxy="http://mine.example:3128"))
     source = company(proxy="http://proxy.example:8080", certificateFile="/etc/ssl/company.pem", locked=["proxy"])
     changed = load_settings().with_account(Account(name="North", base_url="https://plan.example", username="anna", project_id="1"))
-    save_settings(changed.model_copy(update={"proxy": "http://tried.example:1"}))
+    change_settings(lambda _: changed.model_copy(update={"proxy": "http://tried.example:1"}))
     assert own_file()["proxy"] == "http://mine.example:3128"
     assert own_file()["certificate_file"] == ""
     assert set(own_file()) == set(Settings.model_fields)

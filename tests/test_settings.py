@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from bridge.cli import terminal
 from bridge.errors import SettingsError
 from bridge.ledger import Ledger
-from bridge.settings import Account, Settings, load_settings, save_settings
+from bridge.settings import Account, Settings, change_settings, load_settings
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def test_a_fresh_start_has_no_accounts() -> None:
 
 
 def test_an_account_is_there_again() -> None:
-    save_settings(Settings().with_account(account(time_zone="Europe/Copenhagen", learned={"export path": "/public/export"})))
+    change_settings(lambda _: Settings().with_account(account(time_zone="Europe/Copenhagen", learned={"export path": "/public/export"})))
     found = load_settings().account("north sea")
     assert found is not None
     assert found.zone.key == "Europe/Copenhagen"
@@ -62,7 +62,7 @@ def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:
 
 
 def test_a_file_that_an_editor_saved_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
-    save_settings(Settings(last_account="North Sea"))
+    change_settings(lambda _: Settings(last_account="North Sea"))
     path = tmp_path / "home" / "settings.json"
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     assert load_settings().last_account == "North Sea"
@@ -70,13 +70,13 @@ def test_a_file_that_an_editor_saved_with_a_byte_order_mark_is_read(tmp_path: Pa
 
 @pytest.mark.parametrize(("number", "days"), [(0, 7), (-5, 7), (99999999, 3650), (30, 30)])
 def test_copies_are_kept_as_long_as_the_page_allows(number: int, days: int) -> None:
-    save_settings(Settings(keep_copies_days=number, last_account="North Sea"))
+    change_settings(lambda _: Settings(keep_copies_days=number, last_account="North Sea"))
     found = load_settings()
     assert (found.keep_copies_days, found.last_account) == (days, "North Sea")
 
 
 def test_a_setting_that_cannot_be_is_taken_as_the_nearest_or_as_at_a_fresh_start_and_said_and_the_rest_is_kept(tmp_path: Path) -> None:
-    save_settings(Settings(accounts=[account()], ask_many=False))
+    change_settings(lambda _: Settings(accounts=[account()], ask_many=False))
     path = tmp_path / "home" / "settings.json"
     wrong = {"text_size": 4000, "long_days": 0, "far_days": "soon", "theme": "purple", "fades": None}
     path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | wrong), encoding="utf-8")
@@ -90,7 +90,7 @@ def test_a_setting_that_cannot_be_is_taken_as_the_nearest_or_as_at_a_fresh_start
         f'"Long is more than" cannot be 0, as {path} has it; 1 is used.',
         f'"Far is more than" cannot be "soon", as {path} has it; 30 is used.',
     ]
-    save_settings(found)
+    change_settings(lambda now: now.model_copy(update={"ask_many": True}))
     assert load_settings().corrected == {}
 
 

@@ -16,7 +16,7 @@ from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.client.probe import Step
-    from bridge.settings import Preset
+    from bridge.settings import Account, Preset
 
 account_app = typer.Typer(help="The accounts of this computer.", no_args_is_help=True)
 
@@ -48,7 +48,7 @@ def add(
     from bridge.cli.terminal import pairs
     from bridge.client.endpoints import normal_address
     from bridge.jobs.clients import refuse_elsewhere
-    from bridge.settings import load_settings, save_settings
+    from bridge.settings import change_settings, load_settings
 
     settings = load_settings()
     address = _address(base_url, settings.presets.get("address"))
@@ -67,9 +67,7 @@ def add(
         client_id=client_id,
         options=_options(pairs(options or [])),
     )
-    settings = settings.with_account(account)  # type: ignore[arg-type]
-    settings.last_account = name
-    save_settings(settings)
+    change_settings(lambda now: now.with_account(account).model_copy(update={"last_account": name}))
     # Never as an option: command lines stand in histories and lists of processes.
     secret = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
     if secret and client_id:
@@ -109,13 +107,12 @@ def list_accounts(json: Json = False) -> None:
 def remove(name: Name, json: Json = False) -> None:
     """Remove an account and its secrets from this computer."""
     from bridge import vault
-    from bridge.settings import load_settings, save_settings
+    from bridge.settings import change_settings, load_settings
 
-    settings = load_settings()
-    if settings.account(name) is None:
+    if load_settings().account(name) is None:
         raise UsageError(say('There is no account "{name}".', name=name), say("See: sheetbridge account list."))
     vault.forget(name)
-    save_settings(settings.without_account(name))
+    change_settings(lambda now: now.without_account(name))
     result(json, {"removed": name}, lambda: [f"The account {name} was removed from this computer."])
 
 
@@ -158,11 +155,10 @@ def probe(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", account: 
 def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Json = False) -> None:
     """Forget what was learned about an account's service."""
     from bridge.jobs.clients import forget as forgotten
-    from bridge.settings import load_settings, save_settings
+    from bridge.settings import change_settings
 
     chosen = account_for(name)
-    settings = load_settings()
-    save_settings(forgotten(settings, chosen))
+    change_settings(lambda now: forgotten(now, chosen))
     result(json, {"forgotten": chosen.name}, lambda: [f"What was learned about the service of {chosen.name} is forgotten."])
 
 
@@ -175,7 +171,7 @@ def _step_line(step: Step) -> str:
     return f"{mark} {shown(step.name)}" + (f": {shown(step.error.title)} {shown(step.error.advice)}" if step.error else "")
 
 
-def _account(**values: object) -> object:
+def _account(**values: object) -> Account:
     from pydantic import ValidationError
 
     from bridge.settings import Account

@@ -34,7 +34,7 @@ def change_setting(
     json: Json = False,
 ) -> None:
     """Change a setting; the window shows it from its next start."""
-    from bridge.settings import load_settings, save_settings, setting_lines
+    from bridge.settings import change_settings, load_settings, setting_lines
 
     settings, field = load_settings(), name.replace("-", "_")
     if field not in setting_lines():
@@ -45,11 +45,11 @@ def change_setting(
         advice = say("It is set by your company in {path}; ask IT to change it.", path=locked.source)
         raise SettingsError(say("{name} was not changed.", name=name), advice)
     try:
-        changed = settings.with_text(field, value)
+        settings.with_text(field, value)
     except ValueError as error:
         raise UsageError(say('{name} cannot be "{value}". Nothing was changed.', name=name, value=value), say("{why}.", why=str(error))) from error
     note_corrected(settings)
-    save_settings(changed)
+    change_settings(lambda now: now.with_text(field, value))
     # Read again: a company's value holds where the planner's own was taken away.
     (found,) = (one for one in _listed(load_settings()) if one["name"] == field.replace("_", "-"))
     result(json, {"settings": [found]}, lambda: [_line(found)])

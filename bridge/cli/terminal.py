@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum, IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -169,7 +170,7 @@ class TerminalMonitor(Monitor):
 
 def account_for(name: str) -> Account:
     """Return the account of a command: the one named, else the environment's where it is complete, else the one used last."""
-    from bridge.settings import load_settings, save_settings
+    from bridge.settings import change_settings, load_settings
 
     settings = load_settings()
     if not name and (found := environment_account()) is not None:
@@ -187,8 +188,9 @@ def account_for(name: str) -> Account:
         )
     if settings.last_account != account.name:
         note_corrected(settings)
-        settings.last_account = account.name
-        save_settings(settings)
+        last = account.name
+        with suppress(errors.LedgerError):  # a home without file locks: checking works there too
+            change_settings(lambda now: now.model_copy(update={"last_account": last}))
     return account
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from bridge.client.endpoints import is_loopback, normal_address
 from bridge.client.exchange import ExchangeClient
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
-from bridge.errors import SettingsError
+from bridge.errors import LedgerError, SettingsError
 from bridge.progress import Monitor
 from bridge.records.run_types import Receipt, RunSummary
-from bridge.settings import Account, Settings, load_settings, save_settings
+from bridge.settings import Account, Settings, change_settings, load_settings
 from bridge.texts import say
 
 ENVIRONMENT = "environment"
@@ -103,11 +104,12 @@ def _learner(account: Account) -> Callable[[str, str], None]:
 
 
 def _remember_elsewhere(address: str, learned: Mapping[str, str]) -> None:
-    settings = load_settings()
-    known = settings.learned_elsewhere.get(address, {})
-    if {**known, **learned} != known:
-        settings.learned_elsewhere[address] = {**known, **learned}
-        save_settings(settings)
+    def change(settings: Settings) -> Settings:
+        known = settings.learned_elsewhere.get(address, {})
+        return settings.model_copy(update={"learned_elsewhere": {**settings.learned_elsewhere, address: {**known, **learned}}})
+
+    with suppress(LedgerError):  # a home without file locks: the next time asks again
+        change_settings(change)
 
 
 def learned_elsewhere(address: str) -> Mapping[str, str]:
@@ -117,16 +119,17 @@ def learned_elsewhere(address: str) -> Mapping[str, str]:
 
 def remember(name: str, *, learned: Mapping[str, str] | None = None, last_exports: Mapping[str, str] | None = None) -> None:
     """Keep what was learned about a service, or when something was exported last, with a saved account; others are not kept."""
-    settings = load_settings()
-    account = settings.account(name)
-    if account is None or not (learned or last_exports):
-        return
-    changed = account.model_copy(
-        update={"learned": {**account.learned, **(learned or {})}, "last_exports": {**account.last_exports, **(last_exports or {})}}
-    )
-    # Settings are written only for news: a scheduler's run each minute would else touch the file each time.
-    if changed != account:
-        save_settings(settings.with_account(changed))
+
+    def change(settings: Settings) -> Settings:
+        account = settings.account(name)
+        if account is None:
+            return settings
+        news = {"learned": {**account.learned, **(learned or {})}, "last_exports": {**account.last_exports, **(last_exports or {})}}
+        changed = account.model_copy(update=news)
+        return settings if changed == account else settings.with_account(changed)
+
+    with suppress(LedgerError):  # a home without file locks: the next time asks again
+        change_settings(change)
 
 
 def forget(settings: Settings, account: Account) -> Settings:

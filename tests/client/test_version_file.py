@@ -15,7 +15,7 @@ from bridge.client.transport import ConnectionSettings
 from bridge.client.version_file import VersionFile, read_version_file
 from bridge.errors import BridgeError, NoConnectionError, ReplyError, SettingsError
 from bridge.jobs.updates import Versions, check_for_update
-from bridge.settings import Settings, save_settings
+from bridge.settings import Settings, change_settings
 
 CERTIFICATES = Path(__file__).parents[1] / "faults" / "certificates"
 CONNECTION = ConnectionSettings(certificate_file=str(CERTIFICATES / "authority.pem"), connect_seconds=2, read_seconds=2, call_seconds=4)
@@ -112,7 +112,7 @@ def test_the_job_asks_with_the_settings_of_the_network(server: FaultServer, monk
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path))
     monkeypatch.setattr(bridge.jobs.updates, "__version__", "1.9.3")
     server.always(PATH, says(200, GOOD))
-    save_settings(Settings(update_address=f"{server.url}{PATH}", certificate_file=CONNECTION.certificate_file))
+    change_settings(lambda _: Settings(update_address=f"{server.url}{PATH}", certificate_file=CONNECTION.certificate_file))
     found = check_for_update(QuickMonitor())
     assert (found.installed, found.newest, found.newer) == ("1.9.3", "1.10.0", True)
 

@@ -28,7 +28,7 @@ from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Progress
-from bridge.settings import load_settings, save_settings
+from bridge.settings import change_settings
 from bridge.workbook.layout import FAILED_ROWS
 
 
@@ -146,7 +146,8 @@ def _follow(planner: Planner) -> None:
 def _settings(planner: Planner) -> None:
     os.environ[HOME_VARIABLE] = str(planner.folder / "home")
     for number in range(4):
-        save_settings(load_settings().with_account(planner.account.model_copy(update={"name": f"account {number}"})))
+        account = planner.account.model_copy(update={"name": f"account {number}"})
+        change_settings(lambda now, account=account: now.with_account(account))  # type: ignore[misc]
 
 
 _JOBS: dict[str, Callable[[Planner], object]] = {

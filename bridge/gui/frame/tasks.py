@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from bridge.records.run_types import ExportSummary, RunSummary
     from bridge.settings import Account, Settings
     from bridge.simulation.runs import Run
-
-
-_SAVING = threading.Lock()
 
 
 class Start(NamedTuple):
@@ -55,14 +51,9 @@ def open_ledger() -> Ledger:
 
 def change(change: Callable[[Settings], Settings]) -> Settings:
     """Apply a change to the settings as they are on disk, and return them; one change at a time."""
-    from bridge.settings import load_settings, save_settings
+    from bridge.settings import change_settings
 
-    with _SAVING:
-        before = load_settings()
-        settings = change(before)
-        if settings != before:
-            save_settings(settings)
-    return settings
+    return change_settings(change)
 
 
 def sign_in(account: Account, password: str, monitor: Monitor) -> ExchangeClient:

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from bridge.changes.import_payload import SendMode, looked_again, sent_row
 from bridge.changes.outcome.fresh_export import nothing_arrived, taken_rows
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, ConflictError, OutcomeUnknownError
+from bridge.errors import BridgeError, ConflictError, LedgerError, OutcomeUnknownError
 from bridge.files import Lock
 from bridge.jobs.fetch import PIECE, fetch_activities
 from bridge.jobs.sending.earlier import EarlierRuns
@@ -133,6 +133,8 @@ def beginning(lock: Lock, monitor: Monitor) -> Iterator[None]:
             try:
                 held.enter_context(lock)
                 break
+            except LedgerError:  # there are no locks to wait for
+                raise
             except BridgeError:
                 # Another program's beginning takes seconds; a lock held longer is somebody's hanging program.
                 if monitor.now() - since > _OTHERS:

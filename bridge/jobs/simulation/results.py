@@ -22,7 +22,7 @@ from bridge.jobs.simulation.comparing import RESULTS, compare, files_in, has_res
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
-from bridge.settings import Account, load_settings, save_settings
+from bridge.settings import Account, Settings, change_settings
 from bridge.simulation.comparison import Words
 from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, ResultLink, Run, RunStatus, SubmitState, read_links, time_left
 from bridge.texts import Text, say
@@ -225,16 +225,17 @@ class Asked:
 def keep_words(account: Account, units: Mapping[str, str], better: Mapping[str, str]) -> Words:
     """Keep what a planner says of results with a saved account, an empty unit to forget one; return all that is said of them."""
     ends: dict[str, Literal["lower", "higher"]] = {name: "higher" if end == "higher" else "lower" for name, end in better.items()}
-    changed = account.model_copy(
-        update={
-            "units": {name: unit for name, unit in {**account.units, **units}.items() if unit},
-            "better": {**account.better, **ends},
-        }
-    )
-    settings = load_settings()
-    if changed != account and settings.account(account.name) is not None:
-        save_settings(settings.with_account(changed))
-    return words_of(changed)
+
+    def with_words(one: Account) -> Account:
+        kept = {name: unit for name, unit in {**one.units, **units}.items() if unit}
+        return one.model_copy(update={"units": kept, "better": {**one.better, **ends}})
+
+    def change(settings: Settings) -> Settings:
+        saved = settings.account(account.name)
+        return settings if saved is None or with_words(saved) == saved else settings.with_account(with_words(saved))
+
+    change_settings(change)
+    return words_of(with_words(account))
 
 
 def words_of(account: Account | None) -> Words:

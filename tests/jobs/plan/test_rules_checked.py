@@ -19,7 +19,7 @@ from bridge.errors import Problem
 from bridge.jobs.plan.rules_checked import RULES, PlanRows, rule_settings, with_warnings
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import ChangeSet
-from bridge.settings import Settings, save_settings
+from bridge.settings import Settings, change_settings
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 PLANTED = {"person-twice", "completed-in-future", "planned-in-past", "dispatched-without-people", "zero-length", "too-long"}
@@ -134,7 +134,7 @@ def test_scripts_read_warnings_with_their_codes_and_what_stood_apart(planner: Pl
 def test_the_switches_of_this_computer_count(planner: Planner) -> None:
     planner.export()
     planner.type(planner.row_of("DB0411-045"), startDate="2031-03-03T08:00:00.000Z", endDate="2031-03-03T08:00:00.000Z")
-    save_settings(Settings(plan_rules={rule.code: False for rule in RULES}))
+    change_settings(lambda _: Settings(plan_rules={rule.code: False for rule in RULES}))
     checked = planner.check(online=False)
     assert (of_rules(checked.changes.all_problems), checked.plan_findings) == ([], ())
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bridge.changes.plan.plan_rules import RULES
-from bridge.settings import Settings, save_settings
+from bridge.settings import Settings, change_settings
 
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home-without-rules"))
-    save_settings(Settings(plan_rules={rule.code.value: False for rule in RULES}))
+    change_settings(lambda _: Settings(plan_rules={rule.code.value: False for rule in RULES}))
