@@ -26,7 +26,6 @@ from bridge import clock, texts
 from bridge.cli import display
 from bridge.errors import NoConnectionError, SettingsError
 from bridge.gui.app.main_window import Frame
-from bridge.gui.export.filters import DateField
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import update_check
 from bridge.gui.look.delegates import LinesDelegate
@@ -120,20 +119,6 @@ def test_text_that_is_typed_is_taken_back_by_the_field_itself(planner: Planner, 
     page.search.setFocus()
     QTest.keyClick(page.search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert page.search.text() == ""
-
-
-def test_a_date_without_a_day_has_no_caret_in_its_words_and_its_list_stays_where_it_is(planner: Planner) -> None:
-    page = planner.frame.show_page("export")
-    assert isinstance(page, ExportPage)
-    field = next(found for found in page.filters.findChildren(DateField) if found.isVisible())
-    assert field.lineEdit().isReadOnly()
-    width = field.width()
-    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
-    assert not field.lineEdit().isReadOnly()
-    planner.bot.wait(20)
-    assert field.width() == width
-    QTest.keyClick(field, Qt.Key.Key_Delete)
-    assert field.texts() == []
 
 
 def test_a_preset_counts_among_the_filters(planner: Planner) -> None:

@@ -16,12 +16,13 @@ from typing import TypeVar
 
 from openpyxl import load_workbook
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QDateTimeEdit, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLabel, QScrollArea, QWidget
 
 from bridge.gui.app.app import first_window
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
 from bridge.gui.review.page import ReviewPage
+from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import plural, tr
 
 LIMIT = 300.0
@@ -223,10 +224,10 @@ def walk(planner: Walk) -> None:
     planner.click(plural(1, "Review this row again", "Review these {count} again"))
     review = planner.reviewed("Failed rows")
     planner.picture("refused")
-    field = next(found for found in review.panel.findChildren(QDateTimeEdit) if found.isVisible())
-    planner.press(field, QPoint(18, field.height() // 2))
-    for _ in range(2):
-        planner.key("Up")
+    field = next(found for found in review.panel.findChildren(DateField) if found.isVisible())
+    planner.press(field.edit)
+    planner.key("ctrl+a")
+    planner.type("+2h")
     planner.picture("date")
     planner.key("Return")
     planner.picture("corrected")

@@ -12,9 +12,10 @@ from pathlib import Path
 from gui.walk import Walk, main, mistakes, named
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QDateTimeEdit, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from bridge.gui.app.main_window import Frame
+from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import plural, tr
 
 MOST_TABS = 30
@@ -126,9 +127,8 @@ def walk(planner: KeyWalk) -> None:
     review = planner.reviewed("Failed rows")
     planner.key("Return")  # from the row to what is offered for it
     planner.picture("refused")
-    planner.tab_to(lambda found: isinstance(found, QDateTimeEdit) or isinstance(found.parent(), QDateTimeEdit), "the date")
-    for _ in range(2):
-        planner.key("Up")
+    planner.tab_to(lambda found: isinstance(found.parent(), DateField), "the date")
+    planner.type("+2h")
     planner.picture("date")
     planner.key("Return")
     planner.wait(lambda: review.primary.isEnabled(), "the upload to be offered")

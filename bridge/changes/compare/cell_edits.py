@@ -250,8 +250,11 @@ class Edits:
     def _with_readings(self, problem: Problem, name: str, judged: Judged, shown: JsonObject) -> Problem:
         """Return the finding about a date that was typed as text with what the text can mean."""
         cell, zone = self._cells.columns[name].cell, self._cells.zone
-        near = self._local_day(judged.row.values.get(_OTHER_DATE.get(name, "")) or shown.get(_OTHER_DATE.get(name, "")))
-        found = readings(problem.found, clock.today(zone), near)
+        today, other = clock.today(zone), _OTHER_DATE.get(name, "")
+        # The other date may be a text as well.
+        beside = readings(judged.row.texts.get(other, ""), today)
+        near = beside[0].moment.date() if len(beside) == 1 else self._local_day(judged.row.values.get(other) or shown.get(other))
+        found = readings(problem.found, today, near)
         if isinstance(cell, DayCell):
             found = tuple(one for one in found if not one.has_time)
         elif isinstance(cell, MomentCell):

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QDate, QLocale, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QApplication, QDateEdit, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from bridge import clock
 from bridge.errors import UsageError
 from bridge.gui.look.button_icons import set_icon
 from bridge.gui.look.theme import repolish
-from bridge.gui.widgets.controls import OneStop, button, field, label, tool
-from bridge.gui.widgets.formats import day_format, number, tr
-from bridge.gui.widgets.layouts import FlowLayout, row
+from bridge.gui.widgets.controls import button, field, label, tool
+from bridge.gui.widgets.date_field import DateField
+from bridge.gui.widgets.formats import number, tr
+from bridge.gui.widgets.layouts import FlowLayout, column, row
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.grammar import write_names
 from bridge.records.filters import read_filter
 from bridge.records.kinds import Filter, FilterType, Kind
 from bridge.texts import shown
-
-_ANY = QDate(1900, 1, 1)
 
 
 class Chips(QWidget):
@@ -50,49 +48,6 @@ class Chips(QWidget):
         """Choose states."""
         for choice, made in self.buttons.items():
             made.setChecked(choice in texts)
-
-
-class DateField(OneStop, QDateEdit):
-    """A day with a calendar, or any. Typing or opening the calendar starts from today; Delete means any again."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setCalendarPopup(True)
-        # Qt's date field cannot be blank: its least day stands for "any" and shows as such.
-        self.setMinimumDate(_ANY)
-        self.setSpecialValueText(tr("Any date"))
-        self.setDisplayFormat(day_format(with_year=True))
-        self.setLocale(QLocale())
-        self.dateChanged.connect(lambda day: self.lineEdit().setReadOnly(day == _ANY))  # no caret stands in words that are no date
-        self.setDate(_ANY)
-        self.lineEdit().setReadOnly(True)
-
-    def texts(self) -> list[str]:
-        """Return the day as ISO text."""
-        return [] if self.date() == _ANY else [self.date().toString(Qt.DateFormat.ISODate)]
-
-    def show_texts(self, texts: list[str]) -> None:
-        """Set a day."""
-        self.setDate(QDate.fromString(texts[0][:10], Qt.DateFormat.ISODate) if texts else _ANY)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start from today."""
-        self._from_today()
-        super().mousePressEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Start from today on a digit or arrow; go back to any on Delete."""
-        if event.key() in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace} and self.date() != _ANY:
-            self.setDate(_ANY)
-            return
-        if event.key() in {Qt.Key.Key_Up, Qt.Key.Key_Down} or event.text().isdigit():
-            self._from_today()
-        super().keyPressEvent(event)
-
-    def _from_today(self) -> None:
-        if self.date() == _ANY:
-            self.setDate(QDate.fromString(clock.today().isoformat(), Qt.DateFormat.ISODate))
-            self.setSelectedSection(QDateEdit.Section.DaySection)
 
 
 class TextsField(QLineEdit):
@@ -141,19 +96,17 @@ class FilterForm(QWidget):
         super().__init__()
         self.kind = kind
         self.controls: dict[str, Chips | DateField | TextsField] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        whole = column(spacing=12, within=self)
         main = [found for found in kind.filters if found.main]
         rest = [found for found in kind.filters if not found.main]
-        column.addLayout(self._grid(main))
+        whole.addLayout(self._grid(main))
         self.more = button("", "chevron-right", "link", pressed=self._toggle)
         self._rest = QWidget()
         self._rest.setLayout(self._grid(rest))
         self._rest.hide()
         self._rest_names = {found.name for found in rest}
-        column.addLayout(row(self.more, None))
-        column.addWidget(self._rest)
+        whole.addLayout(row(self.more, None))
+        whole.addWidget(self._rest)
         self.more.setVisible(bool(rest))
         self._show_more()
 
@@ -216,8 +169,9 @@ class FilterForm(QWidget):
             made.addWidget(chips)
             return made
         if found.type is FilterType.DATE:
-            day = DateField()
-            day.dateChanged.connect(self.changed)
+            day = DateField(caption)
+            day.edit.setPlaceholderText(tr("Any date"))
+            day.changed.connect(self.changed)
             self.controls[found.name] = day
             return self._date(caption, day)
         texts = TextsField(tr("Any"))
@@ -229,14 +183,13 @@ class FilterForm(QWidget):
     def _date(self, caption: str, day: DateField) -> QVBoxLayout:
         holder = QWidget()
         clear = tool("close", tr("{caption}: any date", caption=caption), lambda: day.show_texts([]))
-        day.dateChanged.connect(lambda _: clear.setVisible(bool(day.texts())))
+        day.changed.connect(lambda: clear.setVisible(bool(day.texts())))
         stays = clear.sizePolicy()
-        stays.setRetainSizeWhenHidden(True)  # else the arrow of the list stands where the cross appears
+        stays.setRetainSizeWhenHidden(True)  # else the calendar stands where the cross appears
         clear.setSizePolicy(stays)
         clear.hide()
-        row(day, clear, spacing=4, grows=0, within=holder)
+        row(day, column(clear, None), spacing=4, grows=0, within=holder)
         made = field(caption, holder)
-        day.setAccessibleName(caption)
         holder.setFocusProxy(day)
         return made
 
@@ -258,7 +211,9 @@ def _clipboard_column() -> list[str]:
 
 
 def _mark(control: QWidget, problem: str) -> None:
-    if isinstance(control, QLineEdit):
+    if isinstance(control, DateField):
+        _mark(control.edit, problem)
+    elif isinstance(control, QLineEdit):
         control.setProperty("wrong", bool(problem))
         control.setAccessibleDescription(problem)
         repolish(control)

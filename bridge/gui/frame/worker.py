@@ -18,6 +18,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from bridge.errors import BridgeError, Cancelled
+from bridge.gui.widgets.clicks import answering, clicked
 from bridge.texts import Text, say
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class Job(QObject):
         self.title, self.page, self.sends = title, page, sends
         self.monitor = Monitor(self._listen)
         self.started = time.monotonic()
+        self.clicked = clicked()
+        """When the click was made that asked for this work, perhaps through other jobs."""
         self.running = True
         self.last: Progress | None = None
         self._dropped = False
@@ -99,14 +102,15 @@ class Job(QObject):
     @Slot(str, object)
     def _deliver(self, how: str, answer: object) -> None:
         self.running = False
-        if not self._dropped:
-            if how == "done":
-                self.done.emit(answer)
-            elif how == "failed":
-                self.failed.emit(answer)
-            else:
-                self.stopped.emit()
-        self.ended.emit()
+        with answering(self.clicked):
+            if not self._dropped:
+                if how == "done":
+                    self.done.emit(answer)
+                elif how == "failed":
+                    self.failed.emit(answer)
+                else:
+                    self.stopped.emit()
+            self.ended.emit()
 
 
 class _Runnable(QRunnable):

@@ -14,6 +14,7 @@ PATHS: dict[str, str] = {
     "arrow-right": '<path d="M5 12h14M13 6l6 6-6 6"/>',
     "bookmark": '<path d="M7 4.5h10v15l-5-3.6-5 3.6z"/>',
     "box": '<path d="M12 3.5l7.5 4.2v8.6L12 20.5l-7.5-4.2V7.7zM4.7 7.8L12 12l7.3-4.2M12 12v8.3"/>',
+    "calendar": '<rect x="4" y="5.500" width="16" height="14.500" rx="1.5"/><path d="M4 10h16M8.500 3.500v4M15.500 3.500v4"/>',
     "check": '<path d="M5 12.8l4.6 4.4L19 7.4"/>',
     "chevron-down": '<path d="M6.5 9.5l5.5 5.5 5.5-5.5"/>',
     "chevron-right": '<path d="M9.5 6.5L15 12l-5.5 5.5"/>',

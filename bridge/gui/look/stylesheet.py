@@ -24,6 +24,7 @@ QLabel[role="strong"] {{ font-weight: 600; }}
 QLabel[role="field"] {{ font-size: {_px(base, 12)}; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {t.muted}; }}
 QLabel[role="small"] {{ color: {t.muted}; font-size: {_px(base, 12)}; }}
+QLabel[role="small"][state="bad"] {{ color: {t.bad}; }}
 QLabel[role="section"] {{ color: {t.muted}; font-size: {_px(base, 11)}; font-weight: 600; }}
 QLabel[role="code"] {{ font-family: monospace; }}
 QLabel:disabled {{ color: {t.disabled}; }}
@@ -104,23 +105,21 @@ QTabBar[role="sheets"]::tab:selected:focus {{ background: {t.accent_soft}; }}
 
 
 def _fields(t: Tokens, base: int, pictures: str) -> str:
-    fields = "QLineEdit, QComboBox, QDateEdit, QDateTimeEdit, QTimeEdit, QPlainTextEdit, QSpinBox"
+    fields = "QLineEdit, QComboBox, QTimeEdit, QPlainTextEdit, QSpinBox"
     tick = _px(base, 16)
     return f"""
 {fields} {{ background: {t.surface}; border: 1px solid {t.control}; border-radius: 6px; padding: {_px(base, 6)} {_px(base, 9)};
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
-QLineEdit:focus, QComboBox:focus, QDateEdit:focus, QDateTimeEdit:focus, QTimeEdit:focus, QPlainTextEdit:focus, QSpinBox:focus
+QLineEdit:focus, QComboBox:focus, QTimeEdit:focus, QPlainTextEdit:focus, QSpinBox:focus
   {{ border: 2px solid {t.accent}; padding: {_px(base, 5)} {_px(base, 8)}; }}
-QDateEdit {{ padding: {_px(base, 4)} {_px(base, 9)}; }}
-QDateEdit:focus {{ padding: {_px(base, 3)} {_px(base, 8)}; }}
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; background: transparent; padding: 0 {_px(base, 2)}; }}
 QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{ border: none; padding: 0 {_px(base, 2)}; }}
 QSpinBox QLineEdit, QSpinBox QLineEdit:focus {{ padding-left: {_px(base, 8)}; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {t.bad}; padding: {_px(base, 5)} {_px(base, 8)}; }}
-QLineEdit:disabled, QComboBox:disabled, QDateEdit:disabled {{ background: {t.sunken}; color: {t.disabled}; border-color: {t.border}; }}
+QLineEdit:disabled, QComboBox:disabled {{ background: {t.sunken}; color: {t.disabled}; border-color: {t.border}; }}
 QLineEdit:read-only {{ background: {t.sunken}; }}
-QComboBox::drop-down, QDateEdit::drop-down, QDateTimeEdit::drop-down {{ border: none; width: {_px(base, 26)}; subcontrol-position: center right; }}
-QComboBox::down-arrow, QDateEdit::down-arrow, QDateTimeEdit::down-arrow {{ image: url({pictures}/down.png); width: {tick}; height: {tick}; }}
+QComboBox::drop-down {{ border: none; width: {_px(base, 26)}; subcontrol-position: center right; }}
+QComboBox::down-arrow {{ image: url({pictures}/down.png); width: {tick}; height: {tick}; }}
 QSpinBox::up-button, QSpinBox::down-button, QTimeEdit::up-button, QTimeEdit::down-button
   {{ border: none; background: transparent; width: {_px(base, 20)}; }}
 QSpinBox::up-arrow, QTimeEdit::up-arrow {{ image: url({pictures}/up.png); width: {_px(base, 11)}; height: {_px(base, 11)}; }}

@@ -8,10 +8,10 @@ from typing import TypeAlias
 from zoneinfo import available_timezones
 
 from PySide6.QtCore import QTime
-from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QPushButton, QTimeEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QPushButton, QWidget
 
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import Chooser, button, label
+from bridge.gui.widgets.controls import Chooser, TimeBox, button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, row
 from bridge.mapping.proposals.draft import Draft
@@ -74,7 +74,7 @@ class FieldOptions:
 
     def time(self) -> QLayout:
         """Ask for the time of day that counts where none stands in the sheet."""
-        made = QTimeEdit(QTime.fromString(self._rule.time or "00:00", "HH:mm"))
+        made = TimeBox(QTime.fromString(self._rule.time or "00:00", "HH:mm"))
         made.setDisplayFormat("HH:mm")
         made.setMinimumWidth(px(92))
         made.lineEdit().setTextMargins(px(7), 0, 0, 0)

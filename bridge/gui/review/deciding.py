@@ -40,7 +40,7 @@ class Deciding(QObject):
         return self.body.table.model_.review
 
     def next_problem(self, step: int = 1) -> None:
-        """Select the next row with a problem or a doubt in the order shown, with the focus on what is offered first."""
+        """Select the next row with a problem or a doubt in the order shown, with the focus on its suggested correction."""
         if self.review is None:
             return
         order = self.body.table.model_.order
@@ -212,7 +212,7 @@ class Deciding(QObject):
             return None
         menu = QMenu(self.body)
         out = all(review.state(index) == "left-out" for index in chosen)
-        menu.addAction(plural(len(chosen), "Put the row back to what it was", "Put {count} rows back to what they were"), self.put_back_selected)
+        menu.addAction(plural(len(chosen), "Revert the row", "Revert {count} rows"), self.put_back_selected)
         status = review.column("status")
         if status is not None and (known := choices(status, review.changes.info.lookups)):
             values = menu.addMenu(tr("Set the status"))

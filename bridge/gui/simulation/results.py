@@ -10,7 +10,7 @@ from bridge.gui.frame.shell import Shell
 from bridge.gui.simulation.chart import PictureView
 from bridge.gui.simulation.work import Seen
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, button, field, label, tool
+from bridge.gui.widgets.controls import Chooser, Elided, button, field, label, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
 from bridge.simulation.answers import Answer
@@ -28,7 +28,7 @@ class ResultsView(QFrame):
         self._session, self._changed = shell.session, changed
         self.setProperty("role", "card")
         self.title, self.words = Elided("", "heading"), label("", wrap=True, selectable=True)
-        self.choice, self.view = QComboBox(), PictureView()
+        self.choice, self.view = Chooser(), PictureView()
         self.choice.setAccessibleName(tr("Picture"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.setMinimumContentsLength(18)
@@ -94,7 +94,7 @@ def ask_words(parent: QWidget, seen: Seen) -> Words | None:
     ends = {None: tr("nobody said"), True: tr("lower is better"), False: tr("higher is better")}
     units, better = dict[str, QLineEdit](), dict[str, QComboBox]()
     for measure in seen.comparison.shown[:_MOST]:
-        units[measure.path], better[measure.path] = QLineEdit(measure.unit), QComboBox()
+        units[measure.path], better[measure.path] = QLineEdit(measure.unit), Chooser()
         for end, word in ends.items():
             better[measure.path].addItem(word, end)
         better[measure.path].setCurrentIndex(list(ends).index(measure.lower))

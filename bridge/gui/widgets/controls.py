@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QDateTimeEdit,
     QFrame,
     QLabel,
     QPushButton,
     QSizePolicy,
     QSpinBox,
+    QTimeEdit,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -29,9 +29,8 @@ from bridge.gui.widgets.layouts import Clear, column, row
 
 if TYPE_CHECKING:
     _Button = QAbstractButton
-    _Spin = QDateTimeEdit
 else:
-    _Button = _Spin = object
+    _Button = object
 
 STATE_ICONS = {"good": "check", "bad": "alert", "warn": "warn", "accent": "info", "muted": "minus"}
 
@@ -61,6 +60,14 @@ class Chooser(QComboBox):
 
 class NumberBox(QSpinBox):
     """A whole number, which the wheel leaves as it is."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+
+class TimeBox(QTimeEdit):
+    """A time of day, which the wheel does not change."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""
@@ -283,14 +290,6 @@ class _ElidedButton(_GivesWay, _PressButton):
 
 class ElidedCheck(_GivesWay, QCheckBox):
     """A check box whose words give way in the middle where it has no room for them."""
-
-
-class OneStop(_Spin):
-    """A date that is one stop of the Tab key; the arrows lead from its day to its month, year and time."""
-
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go on to the next control, not to the next part of the date."""
-        return QWidget.focusNextPrevChild(self, forward)
 
 
 class EmptyState(Clear):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEventLoop, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QLayout, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QWidget
 
@@ -15,6 +15,7 @@ from bridge.gui.look.delegates import WholeSentences
 from bridge.gui.look.logo import logo
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
+from bridge.gui.widgets.clicks import answering, is_late
 from bridge.gui.widgets.controls import button, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
@@ -66,6 +67,7 @@ class Message(QDialog):
         self.setLayout(outer)
         self.setMinimumWidth(px(460))
         self._first: QPushButton | None = None
+        self._late = False
 
     def add_list(self, words: str, lines: Sequence[str]) -> None:
         """Add a list that scrolls, under words about it."""
@@ -87,14 +89,42 @@ class Message(QDialog):
         return made
 
     def ask(self) -> str:
-        """Show the dialog and return the key of the button; empty where it was closed."""
-        self.exec()
+        """Show the dialog and return the key of the button; empty where it was closed.
+
+        One that comes late after its click has no default button and waits for its window to be active: a key that was meant for something
+        else answers nothing.
+        """
+        self._late = is_late()
+        if self._late:
+            for made in self.findChildren(QPushButton):
+                made.setAutoDefault(False)
+                made.setDefault(False)
+            self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        with answering(None):
+            if self._late:
+                self._wait_for_window()
+            self.exec()
         return self.answer
+
+    def _wait_for_window(self) -> None:
+        """Wait until the planner is back in the window that asks: a dialog that is shown behind another program would be activated."""
+        parent = self.parentWidget()
+        asking = parent.window() if parent is not None else None
+        if asking is None or not asking.isVisible() or asking.isActiveWindow():
+            return
+        QApplication.alert(asking)
+        waiting = QEventLoop()
+        asking.windowHandle().activeChanged.connect(waiting.quit)
+        asking.windowHandle().visibleChanged.connect(waiting.quit)
+        waiting.exec()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at the first field, else at the primary button, with no more room between the words than they need."""
         super().showEvent(event)
         self.fit()
+        if self._late:
+            self.setFocus()
+            return
         typed = self.findChildren(QLineEdit)
         if typed:
             typed[0].setFocus()

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+from bridge.gui.widgets.clicks import NEVER, answering
+
 # Excel writes a new file, removes the old one and renames: three signs of one save.
 SETTLE = 700
 """Milliseconds that a saved file must stand still before it is read."""
@@ -58,7 +60,8 @@ class FileWatch(QObject):
         if not self.path.exists():
             self._missed += 1
             if self._missed == PATIENCE:
-                self.gone.emit()
+                with answering(NEVER):
+                    self.gone.emit()
             self._settle.start()
             return
         self._missed = 0
@@ -67,5 +70,7 @@ class FileWatch(QObject):
         modified = self.path.stat().st_mtime
         if modified != self.modified:
             self.modified = modified
-            self.saved.emit()
-        self.settled.emit()
+            with answering(NEVER):
+                self.saved.emit()
+        with answering(NEVER):
+            self.settled.emit()

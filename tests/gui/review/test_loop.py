@@ -11,15 +11,16 @@ from gui.conftest import Planner
 from gui.review.test_review import edit, shown
 from gui.test_first_use import export
 from openpyxl import load_workbook
-from PySide6.QtCore import QDateTime, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDateTimeEdit, QFileDialog, QMenu
+from PySide6.QtWidgets import QComboBox, QFileDialog, QMenu
 
 from bridge.errors import Problem, Severity
 from bridge.gui.look import theme
 from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.checked_sheet import State
 from bridge.gui.review.page import ReviewPage
+from bridge.gui.widgets.date_field import DateField
 from bridge.jobs.check import other_project
 from bridge.records.change_types import Change
 from bridge.records.sheet_types import Origin
@@ -106,10 +107,10 @@ def test_enter_leads_to_the_first_offer_takes_it_and_goes_on(planner: Planner, t
     QTest.keyClick(page.table, Qt.Key.Key_Return)
     focused = planner.frame.focusWidget()
     assert focused is page.panel.row.first_offer
-    assert focused.accessibleName() == "Put back Planned"
+    assert focused.accessibleName() == "Use Completed"
     QTest.keyClick(focused, Qt.Key.Key_Return)
     assert page.review is not None
-    assert page.review.cell(0, "status").text == "Planned"
+    assert page.review.cell(0, "status").text == "Completed"
     assert page.table.current_index() == 1
     assert planner.frame.focusWidget() is page.panel.row.first_offer
 
@@ -119,7 +120,7 @@ def test_a_row_corrected_back_to_what_it_was_is_put_back_at_once_and_not_counted
     assert page.review is not None
     place = next(at for at, row in enumerate(page.review.rows) if row.row == 12)
     page.table.select(place)
-    planner.press("Put back Status")
+    planner.press("Revert Status")
     assert page.review.state(place) is State.UNCHANGED
     assert page.review.words(place) == ""
     assert page.primary.text() == "Upload 9 rows"
@@ -131,11 +132,11 @@ def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(planner: Planner
     assert page.review is not None
     planner.find("Move the end too, keep 8 h")
     words = planner.buttons(page.panel)
-    assert {"Put back Start 24 Nov 07:00", "Move the end too, keep 8 h"} <= words
+    assert {"Revert Start to 24 Nov 2026, 07:00", "Move the end too, keep 8 h"} <= words
     planner.press("Move the end too, keep 8 h")
     assert page.review.cell(0, "endDate").text == "30 Nov 15:00"
     assert page.review.state(0) is State.CHANGED
-    planner.press("Put back Start 25 Nov 07:00")
+    planner.press("Revert Start to 25 Nov 2026, 07:00")
     assert page.review.state(1) is State.UNCHANGED
 
 
@@ -144,10 +145,11 @@ def test_enter_in_a_field_uses_its_value_and_does_not_press_the_button_that_the_
     page = shown(planner, changes, tmp_path / "plan.xlsx")
     assert page.review is not None
     planner.find("Move the end too, keep 8 h")
-    field = next(found for found in page.panel.row.findChildren(QDateTimeEdit) if found.isVisible())
-    field.setDateTime(QDateTime(2026, 11, 24, 9, 0, 0))
-    field.setFocus()
-    QTest.keyClick(field, Qt.Key.Key_Return)
+    field = next(found for found in page.panel.row.findChildren(DateField) if found.isVisible())
+    field.edit.setFocus()
+    field.edit.selectAll()
+    QTest.keyClicks(field.edit, "24.11. 9")
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
     planner.wait(lambda: page.table.current_index() == 1, "the next row")
     planner.bot.wait(50)
     assert page.review.cell(0, "startDate").text == "24 Nov 09:00"
@@ -215,7 +217,7 @@ def test_several_rows_get_a_value_by_the_menu_of_the_right_button(planner: Plann
     menu = page.deciding.menu()
     assert menu is not None
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words[:2] == ["Put 10 rows back to what they were", "Set the status"]
+    assert words[:2] == ["Revert 10 rows", "Set the status"]
     values = next(action.menu() for action in menu.actions() if action.text() == "Set the status")
     assert isinstance(values, QMenu)
     next(action for action in values.actions() if action.text() == "Dispatched").trigger()

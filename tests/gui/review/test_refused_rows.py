@@ -48,7 +48,7 @@ def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
     assert (seen.review.counts()["send"], sent_by(anna, seen)) == (1, [ROW])
 
 
-def test_the_panel_shows_the_reason_with_the_value_before_as_the_first_offer(anna: Planner, qtbot: QtBot) -> None:
+def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(anna: Planner, qtbot: QtBot) -> None:
     face = RowFace()
     qtbot.addWidget(face)
     review: Review = looked(anna).review
@@ -58,5 +58,6 @@ def test_the_panel_shows_the_reason_with_the_value_before_as_the_first_offer(ann
     assert 'The service said: Unknown site ID "NO-SUCH-SITE"' in texts
     presses = [one.accessibleName() or one.text() for one in face.findChildren(QPushButton)]
     before = anna.baseline()[ROW]["siteId"]
-    assert next(name for name in presses if name != "Copy the ID") == f"Put back {before}"
+    assert f"Revert to {before}" in presses
+    assert face.first_offer is None
     assert "Send it again as it is" in presses

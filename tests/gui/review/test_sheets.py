@@ -74,7 +74,7 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(planner: Planner, plan: 
     assert [model.headerData(at, Qt.Orientation.Horizontal) for at in range(5)] == ["Row", "State", "Record", "What changes", "isActive"]
     assert [model.index(row, 3).data() for row in (0, 1)] == ["isActive “perhaps”", "isActive no"]
     planner.sees("1 problem must be fixed, or that row left out.")
-    planner.press("Put back yes")
+    planner.press("Revert to yes")
     assert tabs.tabIcon(1).isNull()
 
 
@@ -96,7 +96,7 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     page = planner.reviewed(plan.plan)
     turn(planner, page, "Personnel")
     assert not page.primary.isEnabled()
-    planner.press("Put back yes")
+    planner.press("Revert to yes")
     turn(planner, page, "Timesheets")
     planner.find("Save the edits as a file…")
     turn(planner, page, "Personnel")
@@ -120,8 +120,8 @@ def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formu
     edit(plan.plan, {"isActive 4": '="per"&"haps"'}, "Personnel")
     page = planner.reviewed(plan.plan)
     turn(planner, page, "Personnel")
-    planner.press("Put back yes")
-    planner.press("Put back yes")
+    planner.press("Revert to yes")
+    planner.press("Revert to yes")
     planner.press("Save the corrections")
     planner.sees("1 correction was not written into")
     assert "Row 4: isActive was not corrected: the cell holds a formula." in planner.reads(page.banner)

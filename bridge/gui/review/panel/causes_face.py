@@ -11,7 +11,7 @@ from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.review.causes import Cause, CauseKey
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.edits import Edit
-from bridge.gui.review.offers import for_all
+from bridge.gui.review.offers import for_all, revert_all
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.widgets.controls import Elided, button, elided_button, label
 from bridge.gui.widgets.formats import plural, tr
@@ -116,5 +116,8 @@ class CausesFace(Clear):
             forget = partial(self.remembered.emit, cause.field, cause.found, "")
             self._column.addWidget(label(shown(cause.rows[0][1].message), wrap=True))
             self._column.addWidget(elided_button(tr("Read “{text}” as it stands", text=cause.found), "undo", pressed=forget))
+        back = revert_all(review, cause)
+        if back is not None:
+            self._column.addWidget(elided_button(back.words, back.icon, "link", pressed=partial(self.typed.emit, list(back.edits))))
         words = plural(count, "Leave this row out", "Leave these {count} rows out")
         self._column.addWidget(button(words, "minus", pressed=lambda: self.left_out.emit(list(cause.indexes))))

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QDate, QDateTime, Qt, QTime, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
 
-from bridge import clock
 from bridge.gui.review.sheet_cells import choices
-from bridge.gui.widgets.controls import Chooser, ElidedCheck, OneStop, button
-from bridge.gui.widgets.formats import day_format, number, tr
+from bridge.gui.widgets.controls import Chooser, ElidedCheck, button
+from bridge.gui.widgets.date_field import DateField
+from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import Clear, Columns, FlowLayout, row
 from bridge.records.cells.base import JsonValue
-from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
 from bridge.records.sheet_types import Lookups
+
+
+@dataclass(frozen=True, slots=True)
+class DateStart:
+    """What a date field starts from: the text of the cell, the exported value, and the other date of the row."""
+
+    text: str = ""
+    exported: JsonValue = None
+    other: JsonValue = None
 
 
 class ValueEditor(Clear):
@@ -30,7 +39,7 @@ class ValueEditor(Clear):
 
     given = Signal(str)
 
-    def __init__(self, column: Column, lookups: Lookups, zone: ZoneInfo, value: JsonValue = None, words: str = "", alike: int = 0) -> None:
+    def __init__(self, column: Column, lookups: Lookups, zone: ZoneInfo, date: DateStart | None = None, words: str = "", alike: int = 0) -> None:
         super().__init__()
         self._inside = QVBoxLayout(self)
         self._inside.setContentsMargins(0, 0, 0, 0)
@@ -47,7 +56,7 @@ class ValueEditor(Clear):
         elif known:
             self._list(known, column, name, words)
         elif isinstance(column.cell, MomentCell):
-            self._moment(column, zone, value, name, words)
+            self._moment(zone, date or DateStart(), name, words)
         else:
             self._line(name, words)
 
@@ -90,19 +99,12 @@ class ValueEditor(Clear):
             self._give_on_enter(edit, text)
         self._with_button(chooser, words, text)
 
-    def _moment(self, column: Column, zone: ZoneInfo, value: JsonValue, name: str, words: str) -> None:
-        edit = _MomentField()
-        edit.setAccessibleName(name)
-        edit.setCalendarPopup(True)
-        edit.setDisplayFormat(f"{day_format(with_year=True)} HH:mm")
-        cell = column.cell.to_cell(value, zone)
-        at = cell if isinstance(cell, datetime) else clock.now(zone).replace(minute=0)
-        edit.setDateTime(QDateTime(QDate(at.year, at.month, at.day), QTime(at.hour, at.minute)))
-        text = partial(_moment_text, edit)
-        inside = edit.lineEdit()
-        if inside is not None:
-            self._give_on_enter(inside, text)
-        self._with_button(edit, words, text)
+    def _moment(self, zone: ZoneInfo, start: DateStart, name: str, words: str) -> None:
+        exported, other = (parse_moment(value) if isinstance(value, str) else None for value in (start.exported, start.other))
+        edit = DateField(name, zone, exported.astimezone(zone) if exported else None, other.astimezone(zone).date() if other else None)
+        edit.start(start.text)
+        self._give_on_enter(edit.edit, lambda: edit.typed)
+        self._with_button(edit, words, lambda: edit.typed)
 
     def _line(self, name: str, words: str) -> None:
         edit = QLineEdit()
@@ -127,11 +129,3 @@ class ValueEditor(Clear):
     def _give(self, text: Callable[[], str]) -> None:
         if text():
             self.given.emit(text())
-
-
-class _MomentField(OneStop, QDateTimeEdit):
-    pass
-
-
-def _moment_text(edit: QDateTimeEdit) -> str:
-    return edit.dateTime().toString("yyyy-MM-dd HH:mm")

@@ -36,7 +36,7 @@ class ManyFace(Clear):
             field(tr("Set a value in all of them"), self.column),
             self._editor,
             line(),
-            button(tr("Put them back to what they were"), "undo", pressed=self.put_back.emit),
+            button(tr("Revert to the old values"), "undo", pressed=self.put_back.emit),
             button(tr("Leave out, or take in"), "minus", pressed=self.left_out.emit),
             button(tr("Send only these"), "upload", pressed=self.only_wanted.emit),
             None,

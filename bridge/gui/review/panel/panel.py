@@ -98,11 +98,14 @@ class ReviewPanel(QFrame):
             self.show_face("row")
 
     def focus_first(self) -> bool:
-        """Put the focus on the first offer of the row; returns whether there is one."""
-        offer = self.row.first_offer
-        if offer is None or self._several:
+        """Put the focus on the suggested correction of the row, else on the row itself, where Enter does nothing; returns whether a row is shown."""
+        if self.row.review is None or self._several:
             return False
         self.show_face("row")
+        offer = self.row.first_offer
+        if offer is None:
+            self.row.setFocus()
+            return True
         offer.show()  # one that was made just now is shown a moment later, and a hidden one takes no focus
         offer.setFocus()
         QTimer.singleShot(0, self.row, self.row.show_first)

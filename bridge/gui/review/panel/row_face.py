@@ -12,8 +12,8 @@ from bridge.errors import Problem
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.edits import Edit, moved_end, value_after
-from bridge.gui.review.offers import Offer, length, offers, put_back
-from bridge.gui.review.panel.editors import ValueEditor
+from bridge.gui.review.offers import Offer, corrections, length, revert, reverts
+from bridge.gui.review.panel.editors import DateStart, ValueEditor
 from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.widgets.controls import Elided, button, card, elided_button, label, tool
 from bridge.gui.widgets.formats import number, plural, tr
@@ -22,6 +22,8 @@ from bridge.gui.widgets.row_texts import title
 from bridge.records.cells.base import cell_text
 from bridge.records.change_types import UNKNOWN_PERSON, Choice, Conflict
 from bridge.texts import shown
+
+_OTHER_DATE = {"startDate": "endDate", "endDate": "startDate"}
 
 
 class RowFace(Clear):
@@ -45,6 +47,8 @@ class RowFace(Clear):
         self.review: Review | None = None
         self.index: int | None = None
         self.first_offer: QPushButton | None = None
+        """The suggested correction of the row; None where there is none."""
+        self._spoken = False
         self._icon, self.title, self.id = IconLabel("info", "muted", 20), Elided("", "heading"), label("", "small", wrap=True)
         self._copy = tool("copy", tr("Copy the ID"), lambda: self.copied.emit(self.id.accessibleName()))
         content = QWidget()
@@ -57,7 +61,7 @@ class RowFace(Clear):
         outer.addWidget(self.area, 1)
 
     def show_row(self, review: Review, index: int) -> None:
-        self.review, self.index, self.first_offer = review, index, None
+        self.review, self.index, self.first_offer, self._spoken = review, index, None, False
         change, state = review.rows[index], review.state(index)
         self._icon.show_icon(*STATE_LOOK[state])
         named = title(change)
@@ -67,7 +71,7 @@ class RowFace(Clear):
         clear(self._column)
         if state is State.LEFT_OUT:
             self._column.addWidget(label(tr("This row is left out of the upload."), wrap=True))
-            self._offer(button(tr("Take it in again"), "undo", pressed=lambda: self.left_out.emit(index, False)))
+            self._column.addWidget(button(tr("Take it in again"), "undo", pressed=lambda: self.left_out.emit(index, False)))
         else:
             self._refusal(review, index)
             for conflict in review.conflicts(index):
@@ -78,8 +82,8 @@ class RowFace(Clear):
         self._changes(index)
         if state is not State.LEFT_OUT:
             if review.refused.of(change) is not None and review.refused.waits(change, review.decisions):
-                self._offer(elided_button(tr("Send it again as it is"), "upload", pressed=lambda: self.sent_again.emit(index)))
-            self._offer(button(tr("Leave this row out"), "minus", pressed=lambda: self.left_out.emit(index, True)))
+                self._column.addWidget(elided_button(tr("Send it again as it is"), "upload", pressed=lambda: self.sent_again.emit(index)))
+            self._column.addWidget(button(tr("Leave this row out"), "minus", pressed=lambda: self.left_out.emit(index, True)))
         self._column.addStretch(1)
         # Last: a control that goes with the focus leads Qt to the next one, and the area scrolls there.
         self.area.verticalScrollBar().setValue(0)
@@ -103,10 +107,10 @@ class RowFace(Clear):
             self._column.addWidget(label(tr("The service said: {said}", said=refusal.said), "muted", wrap=True))
         if refusal.advice is not None:
             self._column.addWidget(label(shown(refusal.advice), "muted", wrap=True))
-        offered = {edit.field for problem in review.problems(index) for offer in offers(review, index, problem) for edit in offer.edits}
+        offered = {edit.field for problem in review.problems(index) for offer in reverts(review, index, problem) for edit in offer.edits}
         if review.refused.waits(change, review.decisions):
             for name in (edit.field for edit in change.fields if edit.field not in offered):  # once, where the finding says why
-                if (offer := put_back(review, index, name)) is not None:
+                if (offer := revert(review, index, name)) is not None:
                     self._press(offer)
         self._column.addWidget(line())
 
@@ -127,20 +131,16 @@ class RowFace(Clear):
         self.id.setVisible(bool(id))
         self._copy.setVisible(bool(id))
 
-    def _offer(self, made: QPushButton) -> None:
-        if self.first_offer is None:
-            self.first_offer = made
-        self._column.addWidget(made)
-
     def _problem(self, index: int, problem: Problem) -> None:
         assert self.review is not None
         review, bad = self.review, problem.severity == "error"
         sentence = f"{problem.column}: {shown(problem.message)}" if problem.column else shown(problem.message)
-        words = label(sentence, "strong" if self.first_offer is None else "", wrap=True, selectable=True)
+        words = label(sentence, "strong" if not self._spoken else "", wrap=True, selectable=True)
+        self._spoken = True
         words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         across = row(column(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), None), words, spacing=8, grows=1)
         self._column.addLayout(across)
-        for offer in offers(review, index, problem):
+        for offer in corrections(review, index, problem):
             self._press(offer)
         cause = review.alike(problem) if problem.code != "duplicate-id" and problem.field and problem.found else None
         # What is typed for one name of a list would go over the names beside it in the other rows.
@@ -148,22 +148,31 @@ class RowFace(Clear):
         alike = cause.indexes if cause is not None and whole else ()
         self._everywhere(problem, alike)
         if bad and problem.code == UNKNOWN_PERSON:
-            self._offer(button(tr("Use it all the same"), "check", pressed=lambda: self.all_the_same.emit([(index, problem)])))
+            self._column.addWidget(button(tr("Use it all the same"), "check", pressed=lambda: self.all_the_same.emit([(index, problem)])))
         if problem.field in review.cells.columns and (review.cells.columns[problem.field].editable or problem.field == review.name_cell):
             self._editor(index, problem.field, alike, problem.found if whole else "")
         if problem.code == "value-remembered" and problem.field:
             forget = partial(self.remembered.emit, problem.field, problem.found, "")
-            self._offer(elided_button(tr("Read “{text}” as it stands", text=problem.found), "undo", pressed=forget))
+            self._column.addWidget(elided_button(tr("Read “{text}” as it stands", text=problem.found), "undo", pressed=forget))
+        for offer in reverts(review, index, problem):
+            self._press(offer)
         if problem.field:
             view = review.cell(index, problem.field)
             self._facts([(tr("Was"), view.was), (tr("Now"), view.text or problem.found), (tr("Cell"), _place(problem))])
         if problem.cell:
             cell = problem.cell
-            self._offer(elided_button(tr("Show cell {cell} in Excel", cell=cell), "external", pressed=lambda: self.cell_wanted.emit(cell)))
+            made = elided_button(tr("Show cell {cell} in Excel", cell=cell), "external", pressed=lambda: self.cell_wanted.emit(cell))
+            self._column.addWidget(made)
         self._column.addWidget(line())
 
     def _press(self, offer: Offer) -> None:
-        self._offer(elided_button(offer.words, offer.icon, pressed=lambda: self.typed.emit(list(offer.edits))))
+        """Add the button of an offer; the first suggested correction of the row is filled, and Enter takes it."""
+        first = offer.sure and self.first_offer is None
+        role = "primary" if first else "link" if offer.icon == "undo" else ""
+        made = elided_button(offer.words, offer.icon, role, pressed=lambda: self.typed.emit(list(offer.edits)))
+        if first:
+            self.first_offer = made
+        self._column.addWidget(made)
 
     def _everywhere(self, problem: Problem, alike: Sequence[int]) -> None:
         """Offer the suggestion for all rows where the same stands."""
@@ -178,7 +187,11 @@ class RowFace(Clear):
         review, change = self.review, self.review.rows[index]
         found = review.cells.columns[name]
         value = value_after(review.cells, change, review.decisions, name)
-        editor = ValueEditor(found, review.changes.info.lookups, review.cells.zone, value, alike=len(alike))
+        decision = review.decisions.get((review.cells.decided(change), name))
+        text = decision.typed if decision is not None and decision.choice is Choice.TYPED else review.cells.found(change, name)
+        other = value_after(review.cells, change, review.decisions, _OTHER_DATE.get(name, ""))
+        date = DateStart(text or review.cells.before_text(change, name), review.cells.before(change, name), other)
+        editor = ValueEditor(found, review.changes.info.lookups, review.cells.zone, date, alike=len(alike))
         start = found.cell.to_cell(value, review.cells.zone)
         moved = moved_end(review.cells, change, cell_text(start)) if name == "startDate" and start is not None else None
         if moved is not None:
@@ -214,8 +227,8 @@ class RowFace(Clear):
         else:
             sentence = tr("{caption} was also changed by somebody else.", caption=found.caption if found else name)
         self._column.addWidget(label(sentence, "strong", wrap=True))
-        self._offer(button(tr("Use mine"), "check", pressed=lambda: self.chosen.emit(index, conflict, Choice.MINE)))
-        self._offer(button(tr("Keep the service's"), pressed=lambda: self.chosen.emit(index, conflict, Choice.THEIRS)))
+        self._column.addWidget(button(tr("Use mine"), "check", pressed=lambda: self.chosen.emit(index, conflict, Choice.MINE)))
+        self._column.addWidget(button(tr("Keep the service's"), pressed=lambda: self.chosen.emit(index, conflict, Choice.THEIRS)))
         if name is not None:
             self._facts(
                 [
@@ -241,7 +254,7 @@ class RowFace(Clear):
             words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             text = review.cells.before_text(change, edit.field)
             if text:
-                back = tool("undo", tr("Put back {caption}", caption=caption), partial(self.typed.emit, [Edit(index, edit.field, text)]))
+                back = tool("undo", tr("Revert {caption}", caption=caption), partial(self.typed.emit, [Edit(index, edit.field, text)]))
                 across = row(words, column(back, None), spacing=4, grows=0)
                 self._column.addLayout(across)
             else:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton
 
 from bridge.gui.look.button_icons import icon
@@ -40,6 +40,10 @@ class SheetTabs(QTabBar):
             made.setAccessibleName(words)
         self._tabs: tuple[SheetTab, ...] = ()
         self.currentChanged.connect(lambda at: self.chosen.emit(self._tabs[at].sheet) if 0 <= at < len(self._tabs) else None)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page: another sheet is chosen by a press."""
+        event.ignore()
 
     def show_sheets(self, tabs: Sequence[SheetTab], current: str) -> None:
         """Show the sheets of a workbook; sends nothing."""

@@ -1,0 +1,158 @@
+"""The one field for a date: a text as planners type it, its reading in words below, and a small calendar."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
+
+from PySide6.QtCore import QDate, QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCalendarWidget, QFrame, QLineEdit
+
+from bridge.clock import now
+from bridge.gui.look.theme import repolish
+from bridge.gui.widgets.controls import label, tool
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import Clear, column, row
+from bridge.records.cells.base import Finding
+from bridge.records.cells.moments import MomentCell
+from bridge.records.written_dates import Reading, iso_reading, readings, typed_readings
+from bridge.texts import shown
+
+
+class DateField(Clear):
+    """Reads what a planner types ("28.11. 6:00", "28 Nov", "+1d", "tomorrow 6"). `changed` after each edit, `entered` on Enter.
+
+    In a `zone` it is a date and time of that zone; without one a day, with a time only where one is typed. Steps count from `base`, else from the
+    value that it starts with, in a field for a day from today. A date without a year is the one nearest to `near`.
+    """
+
+    changed = Signal()
+    entered = Signal()
+
+    def __init__(self, name: str, zone: ZoneInfo | None = None, base: datetime | None = None, near: date | None = None) -> None:
+        super().__init__()
+        self._zone, self._base, self._near = zone, base, near
+        self.edit = QLineEdit()
+        self.edit.setAccessibleName(name)
+        self.edit.setPlaceholderText(tr("For example 28 Nov 6:00") if zone else tr("For example 28 Nov"))
+        self.edit.setToolTip(tr("Type a date such as 28.11. 6:00, tomorrow 6 or +1d."))
+        self.edit.installEventFilter(self)
+        # By mouse and Alt+Down: the field is one stop of the Tab key.
+        self.open = tool("calendar", tr("{name}: open the calendar", name=name), self.show_calendar)
+        self.open.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.words = label("", "small", wrap=True)
+        self.words.hide()
+        column(row(self.edit, self.open, spacing=4, grows=0), self.words, spacing=2, within=self)
+        self.setFocusProxy(self.edit)
+        self.edit.textChanged.connect(lambda _: self._read())
+        self.edit.editingFinished.connect(self._spell_out)
+        self.edit.returnPressed.connect(self.entered)
+
+    def start(self, text: str) -> None:
+        """Start with the reading of a text; with the text itself where it has none."""
+        reading = iso_reading(text) or next(iter(readings(text, now(self._zone).date(), self._near)), None)
+        if reading is not None and self._zone is not None:
+            reading = Reading(reading.moment)
+        if reading is not None and self._base is None and self._zone is not None:
+            self._base = reading.moment if reading.moment.tzinfo else reading.moment.replace(tzinfo=self._zone)
+        self.edit.setText(self._spelling(reading) if reading is not None else text)
+        self.edit.setCursorPosition(0)
+
+    @property
+    def reading(self) -> Reading | None:
+        """Return the first reading of the text; None where it has none."""
+        present = now(self._zone)
+        base = self._base or (present.replace(hour=0, minute=0, second=0, microsecond=0) if self._zone is None else None)
+        found = next(iter(typed_readings(self.edit.text(), present, self._near, base)), None)
+        if found is None:
+            return None
+        return Reading(found.moment, found.has_time and found.moment.time() != time()) if self._zone is None else Reading(found.moment)
+
+    @property
+    def typed(self) -> str:
+        """Return the date as ISO text; empty where there is none that can be used."""
+        reading = self.reading
+        return "" if reading is None or self._refusal(reading) else reading.typed
+
+    def texts(self) -> list[str]:
+        """Return the date as ISO text, or what was typed where it has no reading."""
+        text = self.typed or self.edit.text().strip()
+        return [text] if text else []
+
+    def show_texts(self, texts: list[str]) -> None:
+        """Show a date; none empties the field."""
+        self.start(texts[0] if texts else "")
+
+    def show_calendar(self) -> None:
+        """Open the calendar below the field, at its date."""
+        popup, calendar = QFrame(self, Qt.WindowType.Popup), QCalendarWidget()
+        popup.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        popup.setProperty("role", "card")
+        calendar.setFirstDayOfWeek(Qt.DayOfWeek.Monday)
+        calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
+        calendar.setHorizontalHeaderFormat(QCalendarWidget.HorizontalHeaderFormat.ShortDayNames)
+        plain = calendar.weekdayTextFormat(Qt.DayOfWeek.Monday)
+        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
+            calendar.setWeekdayTextFormat(day, plain)
+        reading = self.reading
+        at = reading.moment if reading is not None else now(self._zone)
+        calendar.setSelectedDate(QDate(at.year, at.month, at.day))
+
+        def take(day: QDate) -> None:
+            popup.close()
+            self._take(day)
+
+        calendar.clicked.connect(take)
+        calendar.activated.connect(take)
+        column(calendar, within=popup, margins=(4, 4, 4, 4))
+        popup.adjustSize()
+        free, size = self.screen().availableGeometry(), popup.sizeHint()
+        below, above = self.edit.mapToGlobal(QPoint(0, self.edit.height())), self.edit.mapToGlobal(QPoint(0, 0))
+        top = below.y() if below.y() + size.height() <= free.bottom() else above.y() - size.height()
+        popup.move(max(free.left(), min(below.x(), free.right() - size.width())), max(free.top(), top))
+        popup.show()
+        calendar.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Open the calendar on Alt+Down."""
+        alt = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.modifiers() & Qt.KeyboardModifier.AltModifier
+        if alt and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
+            self.show_calendar()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _take(self, day: QDate) -> None:
+        """Take a day of the calendar, with the time of day that the field has."""
+        reading = self.reading
+        clock = f" {reading.moment:%H:%M:%S}" if reading is not None and reading.has_time else ""
+        self.start(f"{day.year():04}-{day.month():02}-{day.day():02}{clock}")
+        self.edit.setFocus()
+
+    def _read(self) -> None:
+        """Show the reading in words; nothing where the text reads so already."""
+        text, reading = self.edit.text().strip(), self.reading
+        refusal = self._refusal(reading) if reading is not None else tr("This is not a date. Type one such as 28 Nov 6:00.") if text else ""
+        words = refusal or (reading.words if reading is not None else "")
+        self.words.setText(words)
+        self.words.setProperty("state", "bad" if refusal else "")
+        repolish(self.words)
+        self.words.setVisible(bool(words) and words != text)
+        self.edit.setAccessibleDescription(words)
+        self.changed.emit()
+
+    def _refusal(self, reading: Reading) -> str:
+        """Return why a date and time cannot be used: the clocks jump over it, or show it twice."""
+        found = MomentCell().from_cell(reading.typed, self._zone) if self._zone is not None else None
+        return shown(found.message) if isinstance(found, Finding) and found.severity == "error" else ""
+
+    def _spell_out(self) -> None:
+        """Write the reading into the field when the planner leaves it."""
+        reading = self.reading
+        if reading is not None and self._spelling(reading) != self.edit.text():
+            self.edit.setText(self._spelling(reading))
+
+    def _spelling(self, reading: Reading) -> str:
+        """Return the words of a reading where the field reads them back as the same, else its ISO text."""
+        again = readings(reading.words, reading.moment.date())
+        return reading.words if again == (reading,) else reading.typed

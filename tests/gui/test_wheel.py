@@ -1,0 +1,89 @@
+"""The mouse wheel changes no value in any control of any page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gui import samples
+from gui.conftest import Planner
+from gui.review.test_review import edit, shown
+from gui.test_first_use import export
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QSlider, QTabBar, QWidget
+
+from bridge.gui.app.pages import pages
+from bridge.gui.widgets.date_field import DateField
+
+
+def turn(widget: QWidget, notches: int = -3) -> None:
+    """Turn the wheel over a widget, as its window gets it."""
+    within = widget.rect().center()
+    target = widget.childAt(within) or widget
+    place = QPointF(target.mapFrom(widget, within))
+    event = QWheelEvent(
+        place,
+        QPointF(target.mapToGlobal(place.toPoint())),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(target, event)
+
+
+def value(widget: QWidget) -> object:
+    if isinstance(widget, QComboBox | QTabBar):
+        return widget.currentIndex()
+    if isinstance(widget, QAbstractSpinBox | QLineEdit):
+        return widget.text()
+    return widget.value() if isinstance(widget, QSlider) else None
+
+
+def turned(within: QWidget) -> int:
+    """Turn the wheel both ways over every control that has a value; return how many there are."""
+    controls = [one for one in within.findChildren(QWidget) if isinstance(one, QComboBox | QAbstractSpinBox | QLineEdit | QSlider | QTabBar)]
+    for control in controls:
+        for focus in (False, True):
+            if focus:
+                control.setFocus()
+            for notches in (-3, 3):
+                before = value(control)
+                turn(control, notches)
+                assert value(control) == before, (control, control.accessibleName(), before, value(control))
+    return len(controls)
+
+
+def test_the_wheel_changes_no_value_on_any_page(planner: Planner) -> None:
+    planner.frame.session.settings_changed.emit()
+    counts = {}
+    for entry in pages():
+        page = planner.frame.show_page(entry.key)
+        counts[entry.key] = turned(page)
+    assert counts["export"] > 3
+    assert counts["settings"] > 3
+
+
+def test_the_wheel_changes_no_date_in_the_filters_of_an_export(planner: Planner) -> None:
+    page = planner.frame.show_page("export")
+    for field in page.findChildren(DateField):
+        field.show_texts(["2026-11-24"])
+        turn(field)
+        turn(field.edit, 3)
+        assert field.texts() == ["2026-11-24"]
+
+
+def test_the_wheel_changes_nothing_in_the_panel_of_the_review(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"End 2": "soon", "Site ID 3": "24", "Status 4": "DONE"})
+    page = planner.reviewed()
+    assert page.review is not None
+    for row in range(3):
+        page.table.select(row)
+        assert turned(page.panel) > 0
+    assert not page.review.decisions
+    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    page.table.selectAll()
+    assert turned(page.panel) > 0
