@@ -16,20 +16,33 @@ import sqlite3
 import tempfile
 import time
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import overload
 
 from bridge import clock
+from bridge.client.endpoints import home_of
 from bridge.errors import LedgerError
 from bridge.files import Lock, has_locks, make_folder
 from bridge.records import run_codec as codec
-from bridge.records.cells.base import json_text
-from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
+from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.run_types import (
+    OPEN_STATES,
+    ExportSummary,
+    LastSent,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RowResult,
+    RunState,
+    RunSummary,
+    SentRow,
+)
 from bridge.spool import Stretch
-from bridge.texts import say
+from bridge.texts import holdable, say
 
 _PATIENCE = 20.0
 """Seconds after which another that writes is waited for no longer."""
@@ -41,13 +54,17 @@ create table if not exists runs (
     run text primary key, type text not null, started_at text not null, account text not null, base_url text not null, project_id text not null,
     workbook text not null, sheet text not null, state text not null, practice integer not null, digest text not null, sent integer not null,
     created integer not null default 0, updated integer not null default 0, failed integer not null default 0, unknown integer not null default 0,
-    outcome text, ended_at text, written text);
+    outcome text, ended_at text, written text, mapping text not null default '');
 create table if not exists parts (
     run text not null, number integer not null, first integer not null, count integer not null, state text not null, correlation_id text,
     said text not null, primary key (run, number));
 create table if not exists sent (
     run text not null, position integer not null, sheet text not null, row integer not null, id text not null, state text not null,
-    payload text not null, edited text not null, before text, origin_row integer, primary key (run, position)) without rowid;
+    payload text not null, edited text not null, before text, origin_row integer, as_read text not null default '',
+    primary key (run, position)) without rowid;
+create table if not exists last_sent (
+    service text not null, project_id text not null, id text not null, field text not null, value text not null, source text not null,
+    run text not null, primary key (service, project_id, id, field, source, value)) without rowid;
 create table if not exists exports (
     run text primary key, started_at text not null, account text not null, base_url text not null, project_id text not null, workbook text,
     sheets text not null, correlation_ids text not null);
@@ -57,7 +74,7 @@ pragma user_version = {version};
 
 # Of the outcome only whether it is there: the history asks for every run.
 _RUN = """run, type, started_at, account, base_url, project_id, workbook, sheet, state, practice, sent, created, updated, failed, unknown,
- outcome != '' as outcome, ended_at, written"""
+ outcome != '' as outcome, ended_at, written, mapping"""
 
 
 class Ledger:
@@ -83,24 +100,29 @@ class Ledger:
                     say("Update Sheetbridge on this computer. Nothing was changed or sent."),
                 )
             connection.executescript(_TABLES.format(version=_VERSION))
-            add_text(connection, "parts", "said")  # missing where rows were not yet refused one by one
+            for table, column in (("parts", "said"), ("runs", "mapping"), ("sent", "as_read")):
+                add_text(connection, table, column)  # missing in a ledger that an earlier version made
 
     def folder(self, run: str) -> Path:
         """Return the folder of a run's own files."""
         return self._folder / "runs" / run
 
-    def prepare(self, receipt: Receipt) -> Receipt:
-        """Record a run before anything is sent and return it, with the digest of its payload, to notice the same one sent again."""
+    def prepare(self, receipt: Receipt, as_read: Mapping[str, JsonObject] | None = None) -> Receipt:
+        """Record a run before anything is sent and return it, with the digest of its payload, to notice the same one sent again.
+
+        `as_read` has the values of the rows of an own sheet by ID, as its cells say them.
+        """
         # The folder first: a run that stands in the table has a place for what is sent.
         make_folder(self.folder(receipt.run))
         with self.transaction() as connection:
             digest = codec.Digest()
-            connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", codec.sent_rows(receipt.run, receipt.rows, digest))
+            rows = codec.sent_rows(receipt.run, receipt.rows, digest, as_read or {})
+            connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?,?)", rows)
             connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [codec.part_row(receipt.run, part) for part in receipt.parts])
             head = (getattr(receipt, name) for name in codec.HEAD)
             connection.execute(
-                f"insert into runs ({', '.join(codec.HEAD)}, workbook, state, practice, digest, sent) values (?,?,?,?,?,?,?,?,?,?,?,?)",
-                (*head, codec.kept(receipt.workbook), receipt.state, receipt.practice, digest.text, len(receipt.rows)),
+                f"insert into runs ({', '.join(codec.HEAD)}, workbook, state, practice, digest, sent, mapping) values (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                (*head, codec.kept(receipt.workbook), receipt.state, receipt.practice, digest.text, len(receipt.rows), receipt.mapping),
             )
         return receipt
 
@@ -133,12 +155,69 @@ class Ledger:
             connection.executemany("update sent set payload = ?, before = ? where run = ? and position = ?", changed)
 
     def finish(self, run: str, state: RunState, outcome: Outcome) -> None:
-        """Record how the run ended, before the workbook is written."""
+        """Record how the run ended, before the workbook is written, and with it the values that the service accepted."""
         with self.transaction() as connection:
+            self._remember_sent(connection, run, outcome)
             connection.execute(
                 "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?, failed = ?, unknown = ? where run = ?",
                 (state, codec.packed_outcome(outcome), utc_now(), *(outcome.count(result) for result in RowResult), run),
             )
+
+    def _remember_sent(self, connection: sqlite3.Connection, run: str, outcome: Outcome) -> None:
+        """Add the fields of created and updated rows to the table of what was sent last; other rows leave it as it was."""
+        taken = {row.position for row in outcome.rows if row.result in {RowResult.CREATED, RowResult.UPDATED}}
+        found = connection.execute("select type, base_url, project_id, workbook, mapping from runs where run = ?", (run,)).fetchone()
+        if found is None or not taken:
+            return
+        rows = connection.execute("select position, id, payload, edited, as_read from sent where run = ? order by position", (run,))
+        connection.executemany(
+            "insert into last_sent values (?,?,?,?,?,?,?) on conflict do update set run = excluded.run"
+            " where (select rowid from runs where run = excluded.run) > (select rowid from runs where run = last_sent.run)",
+            (
+                (home_of(found["base_url"]), found["project_id"], row["id"], field, value, source, run)
+                for row in rows
+                if row["position"] in taken
+                for field, value, source in codec.sent_values(row, found)
+            ),
+        )
+
+    def last_sent(self, base_url: str, project_id: str, ids: Collection[str] | None = None) -> dict[str, dict[str, list[LastSent]]]:
+        """Return the values that the service accepted from this computer, by ID and field, the newest first; of all rows where no IDs are given."""
+        found = dict[str, dict[str, list[LastSent]]]()
+        wanted = None if ids is None else {holdable(id): id for id in ids}
+        with self.transaction() as connection:
+            rows = connection.execute(
+                "select id, field, value, source, run, started_at, runs.rowid as number from last_sent join runs using (run)"
+                " where service = ? and last_sent.project_id = ? order by number desc",
+                (home_of(base_url), project_id),
+            )
+            for row in rows:
+                id = row["id"] if wanted is None else wanted.get(row["id"])
+                if id is not None:
+                    value = LastSent(row["run"], json.loads(row["value"]), row["started_at"], row["number"], row["source"])
+                    found.setdefault(id, {}).setdefault(row["field"], []).append(value)
+        return found
+
+    def run_numbers(self) -> dict[str, int]:
+        """Return the number of each run, in the order in which they began."""
+        with self.transaction() as connection:
+            return {row["run"]: row["rowid"] for row in connection.execute("select run, rowid from runs")}
+
+    def forget_sent(self, base_url: str, project_id: str) -> None:
+        """Delete what was sent to a project: its account was removed from this computer."""
+        with self.transaction() as connection:
+            connection.execute("delete from last_sent where service = ? and project_id = ?", (home_of(base_url), project_id))
+
+    def mapping_runs(self, base_url: str, project_id: str, source: str) -> list[RunSummary]:
+        """Return the uploads through a mapping to a project that may have sent something, the newest first."""
+        with self.transaction() as connection:
+            found = connection.execute(
+                f"select {_RUN} from runs where project_id = ? and type = 'upload' and mapping != ''"
+                " and state not in ('prepared', 'refused', 'cancelled') order by rowid desc",
+                (project_id,),
+            ).fetchall()
+        runs = (run for run in found if home_of(run["base_url"]) == home_of(base_url) and codec.source_of(run) == source)
+        return [codec.summary_of(run, ()) for run in runs]
 
     def mark_written(self, run: str, workbook: Path) -> None:
         """Record in which workbook the outcome stands."""
@@ -171,6 +250,7 @@ class Ledger:
                 for part in parts
             ),
             state=RunState(found["state"]),
+            mapping=found["mapping"],
         )
 
     def outcome(self, run: str) -> Outcome | None:
@@ -211,6 +291,11 @@ class Ledger:
     def open_runs(self) -> tuple[str, ...]:
         """Return the runs whose outcome is not known, or not written into the workbook though it could be; oldest first."""
         return tuple(summary.run for summary in reversed(self.summaries()) if summary.state in OPEN_STATES or self._unwritten(summary))
+
+    def ended_runs(self) -> frozenset[str]:
+        """Return the runs that have ended."""
+        with self.transaction() as connection:
+            return frozenset(row["run"] for row in connection.execute("select run from runs where ended_at is not null"))
 
     def sent_before(self, base_url: str, project_id: str, digest: str) -> RunSummary | None:
         """Return the newest run that may have sent the same payload to the same project and was not refused as a whole."""
@@ -271,7 +356,7 @@ class Ledger:
                 shutil.rmtree(folder, ignore_errors=True)
                 bare = codec.packed_outcome(self.outcome(summary.run) or Outcome(()), bare=True)
                 with self.transaction() as connection:
-                    connection.execute("update sent set before = null, payload = '{}' where run = ?", (summary.run,))
+                    connection.execute("update sent set before = null, payload = '{}', as_read = '' where run = ?", (summary.run,))
                     connection.execute("update runs set outcome = ? where run = ? and outcome != ''", (bare, summary.run))
                 deleted += 1
         self._delete_exports(limit)

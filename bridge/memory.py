@@ -1,4 +1,4 @@
-"""What is remembered of own sheets, by account: saved mappings, values that are read as others, and what was sent last time. In the program's home.
+"""What is remembered of own sheets, by account: saved mappings, and values that are read as others. In the program's home.
 
 A file that cannot be read is said, never passed over. Mappings of the company's folder are read beside the planner's own.
 """
@@ -7,25 +7,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
 from bridge.errors import MappingError, SettingsError
 from bridge.files import Lock, home, make_folder, replacing
-from bridge.mapping.checks import Sums
 from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping
 from bridge.records.answers import Words
-from bridge.records.cells.base import JsonObject
 from bridge.settings import Account, company_presets
 from bridge.texts import json_holdable, say
 
-_FOLDER, _VALUES, _KNOWN, _SENT = "own-sheets", "values.json", "known.json", ".sent"
+_FOLDER, _VALUES, _KNOWN = "own-sheets", "values.json", "known.json"
 _PATIENCE = 20.0
 """Seconds to wait for another program that saves."""
 
@@ -37,19 +33,6 @@ class SavedMappings:
     mappings: tuple[Mapping, ...]
     company: frozenset[str]
     errors: tuple[MappingError, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SentBefore:
-    """What was sent last time through a mapping: values by ID, when (UTC text), and how many rows were what; empty the first time.
-
-    `keys` are what stood in the columns of the key, by ID, where the service had the activity under an ID that the key does not make.
-    """
-
-    rows: Dictionary[Words, JsonObject] = field(default_factory=dict)
-    at: str = ""
-    sums: Sums | None = None
-    keys: Dictionary[Words, tuple[Words, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +99,13 @@ class Memory:
         return path
 
     def remove(self, name: str) -> bool:
-        """Forget a mapping of the planner's own and what was sent through it; whether there was one."""
+        """Forget a mapping of the planner's own; whether there was one."""
         there = False
         with self._lock():
             for folder in self._folders:
                 path = folder / self._path(name).name
                 there = there or path.exists()
                 path.unlink(missing_ok=True)
-                path.with_suffix(_SENT).unlink(missing_ok=True)
         return there
 
     # values that are read as others
@@ -181,45 +163,6 @@ class Memory:
         """Forget the names that the service showed."""
         with self._lock():
             (self._folder / _KNOWN).unlink(missing_ok=True)
-
-    # what was sent last time
-
-    def sent(self, name: str, oldest: datetime | None = None) -> SentBefore:
-        """Return what was sent last time through a mapping; nothing where that is older than the local copies that are kept (`oldest`)."""
-        path = self._path(name).with_suffix(_SENT)
-        try:
-            found = json.loads(path.read_bytes())
-            if found.get("project", self._project) != self._project:
-                return SentBefore()
-            before = TypeAdapter(SentBefore).validate_python(found | {"sums": Sums(*found["sums"]) if found["sums"] else None})
-            if oldest is not None and datetime.fromisoformat(before.at) < oldest:
-                path.unlink(missing_ok=True)
-                return SentBefore()
-        except FileNotFoundError:
-            return SentBefore()
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise _unreadable(path, str(error)) from error
-        return before
-
-    def keep_sent(
-        self, name: str, rows: Dictionary[str, JsonObject], at: str, sums: Sums | None, keys: Dictionary[str, tuple[str, ...]] | None = None
-    ) -> None:
-        """Keep what was sent, or stood in the service as in the sheet, over what was kept before; of an older run only rows that are not known."""
-        before = self.sent(name)
-        newer = at >= before.at
-        merged = {**before.rows, **rows} if newer else {**rows, **before.rows}
-        numbers = (sums if newer else before.sums) or before.sums
-        shape = {
-            "at": max(at, before.at),
-            "project": self._project,
-            "sums": [numbers.rows, numbers.new, numbers.changed, numbers.unchanged] if numbers else None,
-            "rows": merged,
-            "keys": {**before.keys, **(keys or {})},
-        }
-        path = self._path(name)
-        _write(path.with_suffix(_SENT), json.dumps(shape, ensure_ascii=False))
-        if path.exists():
-            os.utime(path)  # used last
 
     def _lock(self) -> Lock:
         """Return the lock under which all of it is loaded, changed and saved: of two programs one would undo the other's change."""

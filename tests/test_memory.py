@@ -1,22 +1,19 @@
-"""What is remembered of own sheets: last time's values, values read as others, and files that cannot be read."""
+"""What is remembered of own sheets: values read as others, and files that cannot be read."""
 
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bridge.errors import MappingError, SettingsError
-from bridge.mapping.checks import Sums
 from bridge.mapping.mapping_file import Mapping
 from bridge.memory import KnownNames, Memory
 from bridge.settings import Account
 
 ANNA = Account(name="Anna", base_url="https://x.example", username="anna", project_id="1")
 BO = Account(name="Bo", base_url="https://x.example", username="bo", project_id="1")
-SUMS = Sums(2, 1, 1, 0)
 
 
 @pytest.fixture(autouse=True)
@@ -27,17 +24,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def mapping(name: str) -> Mapping:
     return Mapping.model_validate({"mapping": 1, "name": name, "table": {}, "key": {"columns": ["No"]}, "fields": {}})
-
-
-def test_what_was_sent_stays_until_something_later_was_sent_and_an_older_run_only_adds() -> None:
-    memory = Memory(ANNA)
-    memory.keep_sent("SAP", {"1": {"siteId": "A"}}, "2027-06-02T00:00:00.000Z", SUMS)
-    memory.keep_sent("SAP", {"1": {"siteId": "old"}, "2": {"siteId": "B"}}, "2027-06-01T00:00:00.000Z", Sums(9, 9, 9, 9))
-    found = memory.sent("sap")
-    assert (dict(found.rows), found.at, found.sums) == ({"1": {"siteId": "A"}, "2": {"siteId": "B"}}, "2027-06-02T00:00:00.000Z", SUMS)
-    assert Memory(BO).sent("SAP").rows == {}
-    assert memory.sent("SAP", datetime(2027, 6, 3, tzinfo=UTC)).rows == {}, "older than the copies that are kept"
-    assert memory.sent("SAP").rows == {}
 
 
 def test_a_mapping_is_each_account_s_own_and_one_without_an_account_is_everybody_s() -> None:
@@ -60,9 +46,6 @@ def test_values_that_are_read_as_others_are_kept_and_forgotten() -> None:
 def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None:
     memory = Memory(ANNA)
     path = memory.save(mapping("SAP"))
-    path.with_suffix(".sent").write_text("[", encoding="utf-8")
-    with pytest.raises(MappingError, match="cannot be read"):
-        memory.sent("SAP")
     path.write_text("[", encoding="utf-8")
     assert len(memory.saved().errors) == 1
     with pytest.raises(MappingError, match="cannot be read"):
@@ -72,30 +55,11 @@ def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None
         Memory(None).save(mapping("SAP"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "[]",
-        '{"at": "2027-06-01T00:00:00.000Z", "sums": null, "rows": 5}',
-        '{"at": 7, "sums": null, "rows": {}}',
-        '{"at": "2027-06-01T00:00:00.000Z", "sums": [1], "rows": {}}',
-        '{"at": "2027-06-01T00:00:00.000Z", "sums": null, "rows": {}, "keys": {"1": "one"}}',
-    ],
-)
-def test_what_was_sent_is_what_it_must_be_or_is_said(text: str) -> None:
-    memory = Memory(ANNA)
-    memory.save(mapping("SAP")).with_suffix(".sent").write_text(text, encoding="utf-8")
-    with pytest.raises(MappingError, match="cannot be read"):
-        memory.sent("SAP")
-
-
 def test_half_a_character_is_remembered(home: Path) -> None:
     memory, half = Memory(ANNA), "\ud800"
-    memory.keep_sent("SAP", {half: {half: half}}, "2027-06-02T00:00:00.000Z", SUMS, {half: (half,)})
     memory.read_as("siteId", half, half)
     memory.keep_known(KnownNames({"sites": (half,)}, {half: half}, {"sites": {half: half}}, "2027-06-02T00:00:00.000Z"))
     again = Memory(ANNA)
-    assert (again.sent("SAP").rows, again.sent("SAP").keys) == ({half: {half: half}}, {half: (half,)})
     assert (again.values(), again.known().titles) == ({"siteId": {half: half}}, {"sites": {half: half}})
 
 
@@ -124,11 +88,8 @@ def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong
         Memory(ANNA).named("another")
 
 
-def test_what_another_project_of_an_account_showed_or_took_counts_for_nothing() -> None:
+def test_names_of_another_project_of_an_account_are_not_used() -> None:
     here, there = ANNA, ANNA.model_copy(update={"project_id": "2"})
     Memory(here).keep_known(KnownNames({}, {"P-9": "Anna Berg"}, {}, "2026-11-22T08:00:00+00:00", frozenset({"people"})))
-    Memory(here).keep_sent("Weekly", {"A-1": {"id": "A-1"}}, "2026-11-22T08:00:00.000Z", None)
     assert Memory(here).known().people == {"P-9": "Anna Berg"}
-    assert Memory(here).sent("Weekly").rows == {"A-1": {"id": "A-1"}}
     assert Memory(there).known() == KnownNames()
-    assert Memory(there).sent("Weekly").rows == {}

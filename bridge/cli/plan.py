@@ -101,7 +101,7 @@ def convert(
     chosen = account_if_any(account)
     request = _request(file, sheet, account=chosen, offline=True, all_rows=all_rows, accepted=_accepted(accept), mapping=_mapping(mapping, chosen))
     with TerminalMonitor() as monitor:
-        done = run(request, out, monitor)
+        done = run(request, out, monitor, ledger())
     found = {"file": str(done.file), "kind": done.kind, "records": done.records, "warnings": [shown(text) for text in done.warnings]}
     note(*done.warnings)
     result(json, found, lambda: [f"{done.records} {'record' if done.records == 1 else 'records'} of {done.kind}: {done.file}"])

@@ -256,6 +256,14 @@ def normal_address(typed: str) -> str:
     return f"{parts.scheme}://{shown}{f':{port}' if port not in (None, default) else ''}{_folder(parts.path)}"
 
 
+def home_of(address: str) -> str:
+    """Return the one form of a service's address, however it was typed; one that is none stays as it is."""
+    try:
+        return normal_address(address)
+    except SettingsError:  # of a run of before, or typed into a file
+        return address
+
+
 def is_loopback(host: str) -> bool:
     """Whether a host, as a name or an IP address with or without brackets, is this computer: there plain http is allowed."""
     if host.lower().rstrip(".") == "localhost":

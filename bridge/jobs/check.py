@@ -9,9 +9,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.comparison_inputs import DIFFERS, NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.compare.not_read import COLUMN_RENAMED, with_notes
-from bridge.changes.compare.sent_before import named_by_key
+from bridge.changes.compare.sent_before import differs, named_by_key
 from bridge.changes.compare.slips import CODES
 from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
 from bridge.changes.kinds.compare_kind import KindChanges
@@ -25,14 +25,15 @@ from bridge.jobs.fetch import fetch_touched
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.jobs.mapped_rows import mapped_rows
 from bridge.jobs.own_sheets.known_names import meanings_for
-from bridge.jobs.own_sheets.sent_values import OwnSheet
+from bridge.jobs.own_sheets.last_upload import last_upload
+from bridge.jobs.own_sheets.open_mapped import OwnSheet
 from bridge.jobs.plan.rules_checked import PlanFinding, PlanRows, with_warnings
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.sending.json_file import Converted, write_json
-from bridge.ledger import Ledger, days_ago, utc_now
-from bridge.mapping.checks import MANY_NEW, ROWS_BELOW, Sums, many_new
+from bridge.ledger import Ledger
+from bridge.mapping.checks import MANY_NEW, ROWS_BELOW, many_new
 from bridge.mapping.mapping_file import Mapping as SheetMapping
-from bridge.memory import Memory, SentBefore
+from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import UNKNOWN_PERSON, Change, ChangeSet, Decision, FieldChange, RowState
@@ -48,7 +49,7 @@ from bridge.workbook.read.summary import WorkbookSummary
 
 __all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
 
-STOPS = CODES | {COLUMN_RENAMED, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
+STOPS = CODES | {COLUMN_RENAMED, DIFFERS, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
 """Codes of what stops a sheet, or a row of it, until somebody lets it pass."""
 
 
@@ -82,16 +83,17 @@ class Checked:
 
     `refusals` is what the service said of rows that it refused, by ID, the newest first; `refused_again` are the IDs of rows that would be sent
     exactly as they were refused. `others` are what the other sheets of the workbook would change, compared with what was exported and not with the
-    service, `unread` what is said of those that could not be compared. `summary` is what the workbook is. `began_at` is when, as UTC text, and
-    `answered_at` when the service's oldest answer came, by the monitor's clock (None: it was not asked). `stamp` tells the file that was read from
-    the same one saved again; None where nothing was read from one. `copies` are files beside the workbook that a sync program made of it.
-    `plan_findings` is what the rules of the plan found; those that did not stand before the edit are warnings of their rows too.
+    service, `unread` what is said of those that could not be compared. `summary` is what the workbook is. `ended` are the runs of the ledger that
+    had ended when the check began (None: there was no ledger), `answered_at` is when the service's oldest answer came, by the monitor's clock
+    (None: it was not asked). `stamp` tells the file that was read from the same one saved again; None where nothing was read from one. `copies` are
+    files beside the workbook that a sync program made of it. `plan_findings` is what the rules of the plan found; those that did not stand before
+    the edit are warnings of their rows too.
     """
 
     request: CheckRequest
     changes: ChangeSet
     notes: tuple[Text, ...] = ()
-    began_at: str = ""
+    ended: frozenset[str] | None = None
     answered_at: float | None = None
     refusals: Refusals = field(default_factory=dict)
     refused_again: frozenset[str] = frozenset()
@@ -122,8 +124,9 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
     `ledger` tells what the service refused of its rows before; without it, only what stands on `Failed rows`.
     """
     wait_until_whole(request.workbook, monitor)
+    ended = ledger.ended_runs() if ledger is not None else None
     if request.mapping is not None:
-        return _check_own(client, request, request.mapping, monitor, ledger)
+        return replace(_check_own(client, request, request.mapping, monitor, ledger), ended=ended)
     with _opened(request) as book:
         sheet = book.sheet(request.sheet)
         elsewhere = other_project(sheet.info.origin, request.account)
@@ -139,11 +142,13 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
             # A kind and the sheets of its nested lists are compared together: an entry belongs to a record on another sheet.
             own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
             own = replace(own, problems=(*(found for found in sheet.info.problems if found not in own.problems), *own.problems))
-            checked = Checked(request, own, (elsewhere,) if elsewhere is not None else (), utc_now())
+            checked = Checked(request, own, (elsewhere,) if elsewhere is not None else ())
         others = compare_others(book, sheet, compared, monitor)
         copies, look = sync_copies(request.workbook), book.summary
         notes = (*checked.notes, *_said_of(copies))
-        return replace(checked, notes=notes, copies=copies, others=others.changes, unread=others.problems, summary=look, stamp=look.stamp)
+        return replace(
+            checked, ended=ended, notes=notes, copies=copies, others=others.changes, unread=others.problems, summary=look, stamp=look.stamp
+        )
 
 
 def _said_of(copies: tuple[Path, ...]) -> tuple[Text, ...]:
@@ -182,15 +187,16 @@ def _as_refused(change: Change, known: Refusals) -> bool:
     return {edit.field: edit.after for edit in change.fields} == {name: refusal.payload.get(name) for name in refusal.edited}
 
 
-def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
+def convert(request: CheckRequest, out: Path, monitor: Monitor, ledger: Ledger | None = None) -> Converted:
     """Write a sheet as JSON without asking the service: its changes, or with `all_rows` every row. Replaces a file that is there at the start.
+    `ledger` has what was sent before.
 
     Activities go as import JSON; the records of the other kinds in the shape in which the service shows them, those of nested lists inside.
     """
     write = partial(write_json, out, overwrite=exists(out))
     wait_until_whole(request.workbook, monitor)
     if request.mapping is not None:
-        return _convert_own(request, request.mapping, write, monitor)
+        return _convert_own(request, request.mapping, write, monitor, ledger)
     with _opened(request) as book:
         sheet = book.sheet(request.sheet)
         kind = _shaped(sheet)
@@ -255,10 +261,9 @@ def in_words(fields: Iterable[FieldChange], info: SheetInfo) -> Text:
     return what_changes(before, after, ZoneInfo(info.time_zone), info.lookups.people, None if info.importable else info.table)
 
 
-def _convert_own(request: CheckRequest, mapping: SheetMapping, write: Callable[..., Converted], monitor: Monitor) -> Converted:
-    before = _sent_before(request, mapping)
-    found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, before, request.accepted, monitor)
-    info, known, rows = found.info, found.baseline, found.rows
+def _convert_own(request: CheckRequest, mapping: SheetMapping, write: Callable[..., Converted], monitor: Monitor, ledger: Ledger | None) -> Converted:
+    found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, ledger, request.accepted, monitor)
+    info, known, rows = found.info, found.own.records, found.rows
     if request.all_rows:
         every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
         done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
@@ -316,7 +321,7 @@ def _host(address: str) -> str:
 def _compared(
     client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
 ) -> Checked:
-    rules, began_at = replace(_rules(request), refused=refusals), utc_now()
+    rules = replace(_rules(request), refused=refusals)
     notes = (elsewhere,) if elsewhere is not None else ()
     # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None
@@ -334,14 +339,14 @@ def _compared(
         if rules.lookups == Lookups() and changes.changes:
             notes = (*notes, say("The workbook has no lists: names of sites, teams and people were not looked up."))
         changes, findings = with_warnings(changes, plan, load_settings()) if usable else (changes, ())
-        return Checked(request, changes, notes, began_at, plan_findings=findings)
+        return Checked(request, changes, notes, plan_findings=findings)
     if not usable:
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
     changes, answered_at = _online(client.with_monitor(monitor), Comparison(info, baseline, rules), sheet, plan, monitor, zeros=not usable)
     if usable:
         plan.complete(baseline.ids(), baseline.get)
     changes, findings = with_warnings(changes, plan, load_settings())
-    return Checked(request, changes, notes, began_at, answered_at, plan_findings=findings)
+    return Checked(request, changes, notes, answered_at=answered_at, plan_findings=findings)
 
 
 def _online(
@@ -356,29 +361,25 @@ def _online(
 
 def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:
     """Compare an own sheet with what was sent last time and the service, which is asked for every ID: what it changed meanwhile is said."""
-    before, began_at, stamp = _sent_before(request, mapping), utc_now(), stamp_of(request.workbook)
-    refusals = _refused_before(request, ledger)
-    found = mapped_rows(client, request.workbook, request.sheet, mapping, request.account, before, request.accepted, monitor)
-    rules = replace(_rules(request), refused=refusals)
-    changes = named_by_key(compare(found.info, found.rows, found.baseline, found.now, rules), found.same)
+    stamp, refusals = stamp_of(request.workbook), _refused_before(request, ledger)
+    found = mapped_rows(client, request.workbook, request.sheet, mapping, request.account, ledger, request.accepted, monitor)
+    before = last_upload(ledger, request.account, mapping)
+    rules = replace(_rules(request), refused=refusals, disputes=found.own.disputes)
+    changes = named_by_key(compare(found.info, found.rows, found.own.records, found.now, rules), found.same)
+    changes = replace(changes, removed=tuple(id for id in changes.removed if before is not None and id in before.ids))
     plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
     changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
     count = sum(change.state is RowState.NEW for change in changes.changes)
-    sums = Sums(changes.rows, count, len(changes.changes) - count, changes.unchanged)
-    if MANY_NEW not in request.accepted and (stop := many_new(before.sums, sums, found.info.sheet)) is not None:
-        changes = replace(changes, problems=(*changes.problems, stop))
+    stops = (many_new(before.usual, count, changes.rows, found.info.sheet) if before is not None else None, differs(changes, found.sent))
+    changes = replace(changes, problems=(*changes.problems, *(stop for stop in stops if stop is not None and stop.code not in request.accepted)))
     notes = found.notes
     if client is None:
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
-    if before.sums is not None:
-        notes = (*notes, say("New rows last time: {count}, today: {new}.", count=before.sums.new, new=count))
+    if before is not None:
+        notes = (*notes, say("New rows last time: {count}, today: {new}.", count=before.new, new=count))
     answered_at = found.now.answered_at if found.now is not None else None
-    checked = Checked(request, changes, notes, began_at, answered_at, own=found.own(sums), stamp=stamp, plan_findings=findings)
+    checked = Checked(request, changes, notes, answered_at=answered_at, own=found.sheet, stamp=stamp, plan_findings=findings)
     return _with_refusals(checked, refusals)
-
-
-def _sent_before(request: CheckRequest, mapping: SheetMapping) -> SentBefore:
-    return Memory(request.account).sent(mapping.name, days_ago(load_settings().keep_copies_days))
 
 
 def _replaces(request: CheckRequest) -> bool:

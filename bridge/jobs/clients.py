@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from urllib.parse import urlsplit
 
-from bridge.client.endpoints import is_loopback, normal_address
+from bridge.client.endpoints import home_of, is_loopback, normal_address
 from bridge.client.exchange import ExchangeClient
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
@@ -83,14 +83,6 @@ def own_account(run: RunSummary, at_hand: Sequence[Account]) -> Account:
         say('The account "{account}" of run {run} is not on this computer any more.', run=run.run, account=run.account),
         say("Add an account for project {project} at {address}, and try again.", project=run.project_id, address=run.base_url),
     )
-
-
-def home_of(address: str) -> str:
-    """Return the one form of a service's address, however it was typed; one that is none stays as it is."""
-    try:
-        return normal_address(address)
-    except SettingsError:  # of a run of before, or typed into a file
-        return address
 
 
 def _learner(account: Account) -> Callable[[str, str], None]:

@@ -67,7 +67,7 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
     edited, right = _edit_plan(workbook)
     tell(say("2. Edited as a planner would: {edits}.", edits=edited))
 
-    checked = check(client, CheckRequest(workbook, account), monitor)
+    checked = check(client, CheckRequest(workbook, account), monitor, ledger)
     tell(_counted(say("3. Checked"), checked))
 
     first = upload(client, ledger, plan_upload(checked, account, ledger, UploadChoices()), monitor)
@@ -80,11 +80,11 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
     _correct(workbook, right)
     tell(say('5. Corrected both rows on the sheet "{sheet}".', sheet=FAILED_ROWS))
 
-    again = check(client, CheckRequest(workbook, account, sheet=FAILED_ROWS), monitor)
+    again = check(client, CheckRequest(workbook, account, sheet=FAILED_ROWS), monitor, ledger)
     second = upload(client, ledger, plan_upload(again, account, ledger, UploadChoices()), monitor)
     tell(_ended(say("6. Uploaded that sheet"), second))
 
-    last = check(client, CheckRequest(workbook, account), monitor)
+    last = check(client, CheckRequest(workbook, account), monitor, ledger)
     tell(_counted(say("7. Checked again"), last))
     return DemoDone(folder, workbook, first, second)
 

@@ -15,7 +15,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import KnownRecords, fetch_activities
-from bridge.jobs.own_sheets.sent_values import own_of_run, remember_sent
+from bridge.jobs.own_sheets.open_mapped import mapping_of_run
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.report import keep_report
 from bridge.jobs.sending.earlier import EarlierRuns
@@ -126,7 +126,7 @@ def follow_run(
         )
     # Before the workbook: should the program die while writing, the next one knows what to write.
     ledger.finish(receipt.run, ended(receipt, outcome), outcome)
-    warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
+    warnings += keep_report(ledger, receipt, outcome)
     marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
     return Uploaded(
         summary=ledger.summary(receipt.run),
@@ -144,8 +144,7 @@ def follow_run(
 def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcome: Outcome, monitor: Monitor) -> Uploaded:
     """Write the outcome of a run that ended without it: the program was killed in between, or the workbook could not be written then."""
     now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], monitor)
-    # Of an own list too: a week later an old value of a row that is not remembered would count over a newer one.
-    warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
+    warnings += keep_report(ledger, receipt, outcome)
     marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor)
     path, beside, written = (marked.path, marked.reason_beside, marked.written) if marked else (None, None, ())
     not_sent = len(receipt.rows) - len(outcome.rows)
@@ -353,9 +352,9 @@ def _write_back(
     """Write the outcome and the corrections of the review into the planner's workbook; a failure is said, the report has it all."""
     copy = sent_copy(ledger, receipt)
     try:
-        own = own_of_run(ledger, receipt.run)
-        if own is not None:
-            marked = write_back_own(receipt, outcome, own, account, corrections_of(ledger, receipt.run), monitor)
+        mapping = mapping_of_run(receipt)
+        if mapping is not None:
+            marked = write_back_own(receipt, outcome, mapping, account, corrections_of(ledger, receipt.run), monitor)
         else:
             look = Look(
                 receipt=receipt,

@@ -12,15 +12,14 @@ from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
-from bridge.jobs.own_sheets.sent_values import own_of_run
+from bridge.jobs.own_sheets.open_mapped import OwnSheet, mapping_of_run
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.jobs.writeback.look import Look
-from bridge.ledger import Ledger, utc_now
+from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.corrections import WrittenCell
-from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import OPEN_STATES, Outcome, RowResult
 from bridge.settings import Account, load_settings
 from bridge.texts import Text, say
@@ -54,19 +53,17 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
             say("The outcome of run {run} is not known yet; nothing was sent.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run)
         )
     refuse_other_account(receipt, account)
-    began_at = utc_now()
+    ended_runs = ledger.ended_runs()
     now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], monitor)
-    runs = EarlierRuns(ledger, receipt.base_url, receipt.project_id)
     # Of hidden fields only later runs of this computer tell whether the value is still this run's.
-    later = runs.last_sent([row.id for row in receipt.rows], [column.field for column in ACTIVITIES.columns if column.importable], after=run)
+    later = EarlierRuns(ledger, receipt.base_url, receipt.project_id).newest([row.id for row in receipt.rows], after=run)
     ended = (ledger.outcome(run) or Outcome(())).by_position(len(receipt.rows))
     # A run that stopped on the way, or was refused as a whole, has rows that were never sent: what the service has there is others' work.
     untaken = {position for position, row in enumerate(ended) if row is None or row.result is RowResult.FAILED}
     found = put_back(receipt, now, later, untaken, ZoneInfo(account.time_zone))
-    own = own_of_run(ledger, run)
-    checked = Checked(
-        CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=replace(own, rows={}) if own else None
-    )
+    mapping = mapping_of_run(receipt)
+    own = OwnSheet(mapping, {}) if mapping is not None else None
+    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, ended=ended_runs, answered_at=now.answered_at, own=own)
     return PutBackCheck(run, checked, found.rows, written_by(ledger, run))
 
 
@@ -76,9 +73,9 @@ def put_cells_back(ledger: Ledger, run: str, monitor: Monitor) -> Marked:
     `Reason` says which cells were changed since. Raises WorkbookError, LedgerError.
     """
     receipt, nothing_sent = replace(ledger.receipt(run), rows=(), parts=()), Outcome(())
-    own, cells = own_of_run(ledger, run), taken_back(written_by(ledger, run))
-    if own is not None:
-        return write_back_own(receipt, nothing_sent, own, load_settings().account(receipt.account), cells, monitor)
+    mapping, cells = mapping_of_run(receipt), taken_back(written_by(ledger, run))
+    if mapping is not None:
+        return write_back_own(receipt, nothing_sent, mapping, load_settings().account(receipt.account), cells, monitor)
     look = Look(receipt, nothing_sent, None, cells)
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor)
     return replace(marked, notes=(*marked.notes, *look.notes, *(look.held if marked.notes else ())))

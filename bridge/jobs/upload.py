@@ -28,10 +28,9 @@ from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
-from bridge.jobs.own_sheets.sent_values import keep_own, remember_standing, standing
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.same_workbook import refuse_other_workbook
-from bridge.jobs.sending.earlier import GONE, EarlierRuns
+from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.sending.last_look import LastLook, beginning, refuse_open, refuse_overtaken
 from bridge.jobs.sending.send import marked, send_parts, taken_all_the_same
 from bridge.jobs.writeback.kept_corrections import keep_corrections
@@ -135,9 +134,9 @@ def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
     if not whole or account.import_mode != "replaces":
         return SendMode(merge_current=whole)
     hidden = [column.field for column in ACTIVITIES.columns if column.importable and not column.shown]
-    later = runs.last_sent(remembering(changes), hidden)
-    # Later runs of this computer know hidden values that this workbook does not.
-    values = {id: {name: last.value for name, last in known.items() if last.value != GONE} for id, known in later.items()}
+    # Other runs of this computer know hidden values that this workbook does not.
+    newest = runs.newest(remembering(changes))
+    values = {id: {name: known[name].value for name in hidden if name in known} for id, known in newest.items()}
     return SendMode(merge_current=True, from_memory=True, later=values)
 
 
@@ -194,7 +193,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
     with ExitStack() as held:
         # From the last look to the ledger under one lock: two programs must not both find that nothing is being sent.
         with beginning(plan.runs.lock(), monitor):
-            refuse_overtaken(plan.runs, [row.id for row in plan.rows], plan.checked.began_at)
+            refuse_overtaken(plan.runs, [row.id for row in plan.rows], plan.checked.ended)
             refuse_other_workbook(plan.checked, plan.changes, monitor)
             # The planner may have read the question for an hour; what the service has changed since goes along or stops.
             rows = look.again(0, 1 if by_row else len(plan.rows))
@@ -235,15 +234,11 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     Raises WorkbookError where nothing can be written.
     """
     again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
-    own = standing(plan.checked.own, plan.checked.changes) if plan.checked.own is not None else None
-    # Nothing to send is an answer too: next week is compared with what stands in the service today.
-    if own is not None and not plan.rows:
-        remember_standing(own, plan.account, plan.checked.began_at)
     if plan.rows or not (again or corrections):
         return None
     receipt, nothing_sent = _receipt(plan, ()), Outcome(())
-    if own is not None:
-        return write_back_own(receipt, nothing_sent, own, plan.account, corrections, monitor)
+    if plan.checked.own is not None:
+        return write_back_own(receipt, nothing_sent, plan.checked.own.mapping, plan.account, corrections, monitor)
     look = Look(receipt, nothing_sent, None, corrections, refusals={id: plan.checked.refusals.get(id, ()) for id in again})
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
     return replace(
@@ -260,9 +255,8 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     """Record the run and keep the workbook as it is sent, before the first byte leaves."""
     count, workbook = len(plan.rows), plan.checked.request.workbook
     receipt = _receipt(plan, tuple(Part(number, number, 1) for number in range(count)) if by_row else (Part(0, 0, count),))
-    ledger.prepare(receipt)
+    ledger.prepare(receipt, plan.checked.own.rows if plan.checked.own is not None else None)
     keep_corrections(ledger, receipt.run, plan.checked.changes.corrections)
-    keep_own(ledger, receipt, plan.checked.own, plan.checked.changes)
     if workbook.exists():  # a run can also be put back after its workbook is gone
         copy_of(workbook, ledger.folder(receipt.run) / f"sent{workbook.suffix}")
     return receipt
@@ -282,4 +276,5 @@ def _receipt(plan: UploadPlan, parts: tuple[Part, ...]) -> Receipt:
         rows=plan.rows,
         parts=parts,
         practice=plan.account.practice,
+        mapping=plan.checked.own.mapping.text() if plan.checked.own is not None else "",
     )

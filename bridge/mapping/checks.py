@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from itertools import islice
 
 from bridge.errors import Problem, Severity
@@ -22,21 +21,11 @@ ROWS_BELOW = "rows-below"
 """The codes of the stops that somebody may let pass."""
 MOST_NAMED = 100
 """Problems of one sort that are listed one by one."""
-# Below it a normal week would be asked about: plans grow by a handful of activities.
-_FEW_NEW = 20
+# Below it a normal week would be asked about: plans grow by a handful of activities. In a short sheet half of the rows are many.
+_FEW_NEW, _FEWEST_NEW = 20, 5
 _LOOKED_AT = 200
 """Rows in which a time of day is looked for."""
 _TIMES_MORE = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """How many rows a check found, and of them new activities, changed ones, and such as stand."""
-
-    rows: int
-    new: int
-    changed: int
-    unchanged: int
 
 
 def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, ...]:
@@ -53,12 +42,12 @@ def same_key(sheet: MappedSheet) -> dict[str, Text]:
     }
 
 
-def many_new(before: Sums | None, now: Sums, sheet: str) -> Problem | None:
-    """Return the stop for a mapping that suddenly makes many new activities: `--accept many-new` lifts it. None the first time."""
-    # A key column that was exchanged makes every row new, and the service would get the whole plan twice.
-    if before is None or now.new <= _FEW_NEW or now.new <= _TIMES_MORE * before.new:
+def many_new(usual: int, new: int, rows: int, sheet: str) -> Problem | None:
+    """Return the stop for a mapping that suddenly makes many new activities: `--accept many-new` lifts it. `usual` is how many are expected."""
+    # A key column that was exchanged, or zeros that were lost, make every row new, and the service would get the whole plan twice.
+    if new <= min(_FEW_NEW, max(_FEWEST_NEW, rows // 2)) or new <= _TIMES_MORE * usual:
         return None
-    message = say("New activities last time: {before}, today: {count}. Are the columns of the key still the same?", before=before.new, count=now.new)
+    message = say("{count} of {rows} rows make new activities. Are the columns of the key still the same?", count=new, rows=rows)
     return Problem(Severity.ERROR, MANY_NEW, message, sheet)
 
 

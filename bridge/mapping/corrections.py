@@ -12,7 +12,6 @@ from typing import NamedTuple
 from bridge.mapping.dates import clock_of, has_time, same_form
 from bridge.mapping.field_readers import FieldReader, Told
 from bridge.mapping.grid import GridRow, GridValue, shown
-from bridge.mapping.keys import looked_up_by
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.read import MappedSheet
@@ -59,7 +58,7 @@ def correction(sheet: MappedSheet, row: GridRow, name: str, value: JsonValue) ->
 
 def _of_key(sheet: MappedSheet, row: GridRow, value: JsonValue) -> tuple[CellEdit, ...] | Text:
     key, places = sheet.mapping.key, sheet.key_places
-    if not key.is_id or looked_up_by(sheet.mapping.key.columns, sheet.mapping.fields):
+    if not key.is_id:
         return say("It is made of the columns {columns}.", columns=", ".join(key.columns))
     if places[0] in row.formulas:
         return say("The cell holds a formula.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +13,6 @@ from bridge.errors import MappingError, Problem, Severity
 from bridge.mapping.field_readers import FieldReader, Outcome, Told, field_reader
 from bridge.mapping.fit import Fit, fit
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, RowBlock, blocks_below, is_blank, shown
-from bridge.mapping.keys import looked_up_by
 from bridge.mapping.mapping_file import KeyRule
 from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.mapping.meanings import Meanings
@@ -62,7 +61,7 @@ class ReadSoFar:
 class MappedSheet:
     """A sheet that is read through a mapping: `info`, `rows()` and `stretches()` as often as wanted, and `found` of the last reading.
 
-    `ids` gives the known IDs of a key, by what stands in its columns; without one the pattern makes a new ID. `known_ids` tells a title from an ID.
+    The columns of the key make the ID of each row. `known_ids` tells a title from an ID.
     Raises MappingError where the mapping does not fit exactly; `fit` says what is to be asked.
     """
 
@@ -73,7 +72,6 @@ class MappedSheet:
         mapping: SheetMapping,
         zone: str,
         meanings: Meanings | None = None,
-        ids: Mapping[tuple[str, ...], Sequence[str]] | None = None,
         known_ids: frozenset[str] = frozenset(),
         workbook: Path = Path(),
     ) -> None:
@@ -82,9 +80,8 @@ class MappedSheet:
             raise MappingError(say('The mapping "{name}" does not fit the sheet.', name=mapping.name), fits.open[0].message)
         self.grid, self.table, self.mapping = grid, table, mapping
         self.zone = ZoneInfo(zone)
-        self._ids, self._known_ids = ids or {}, known_ids
-        self._places, self._meanings = fits.places, meanings or Meanings()
-        self._readers = _readers(mapping, fits, self.zone, self._meanings)
+        self._known_ids, meanings = known_ids, meanings or Meanings()
+        self._readers = _readers(mapping, fits, self.zone, meanings)
         self.key_places = tuple(fits.places[caption] for caption in mapping.key.columns)  # from 0
         self._made_id = mapping.key.maker()
         self.found, self._last = ReadSoFar(), 0
@@ -101,7 +98,7 @@ class MappedSheet:
             header_row=table.header_row,
             columns=columns,
             unknown=unread,
-            lookups=self._meanings.lookups,
+            lookups=meanings.lookups,
             struck=frozenset((grid.sheet, number) for number in grid.struck if number > table.header_row),
         )
         self._read_places = frozenset(read)
@@ -148,28 +145,6 @@ class MappedSheet:
                 self.found.rows += 1
                 yield row
             start = at + 1
-
-    # what names them
-
-    def keys(self) -> dict[tuple[str, ...], dict[str, str]]:
-        """Return what the fields of each key say by which the service is asked for its activity; nothing where the key has none of them."""
-        fields = looked_up_by(self.mapping.key.columns, self.mapping.fields)
-        readers = [_reader(self.mapping, name, self._places, self.zone, self._meanings) for name in fields]
-        found = dict[tuple[str, ...], dict[str, str]]()
-        for block in blocks_below(self.grid, self.table.header_row) if fields else ():
-            for cells in zip(*(block.column(place) for place in self.key_places), strict=True):
-                said = [one.value if isinstance(one := reader.of((cell,)), Told) else one for reader, cell in zip(readers, cells, strict=True)]
-                if all(isinstance(value, str) and value for value in said):
-                    found[tuple(map(_key_part, cells))] = dict(zip(fields, map(str, said), strict=True))
-        return found
-
-    def made_id(self, key: tuple[str, ...]) -> str:
-        """Return the ID that a key makes by itself."""
-        return self._made_id(*key)
-
-    def look_up(self, ids: Mapping[tuple[str, ...], Sequence[str]]) -> None:
-        """Name the rows of these keys by these IDs from now on, beside those that are known."""
-        self._ids = {**ids, **self._ids}
 
     # which rows are data
 
@@ -233,7 +208,7 @@ class MappedSheet:
             return "title" if len(filled) <= 1 else None
         text = _key_part(row.cell(keyed[0]))
         # One lonely cell is a title, unless it is an ID that the service knows.
-        return "title" if not filled and len(keyed) == 1 and others and text not in self._known_ids and not self._ids.get((text,)) else None
+        return "title" if not filled and len(keyed) == 1 and others and text not in self._known_ids else None
 
     def _repeats_header(self, row: GridRow, places: Sequence[int]) -> bool:
         same = sum(shown(row.cell(place)).strip() == self._captions[place].strip() for place in places if place < len(self._captions))
@@ -253,11 +228,9 @@ class MappedSheet:
     def _keys(self, block: RowBlock) -> list[Outcome]:
         keys = [block.column(place) for place in self.key_places]
         found: list[Outcome]
-        # Text keys without anything to look up: the IDs of a thousand rows are made by one map.
-        if not self._ids and all(_plain_texts(column) for column in keys):
-            found = [*map(self._made_id, *keys)]
-        else:
-            found = [*map(self._id, zip(*keys, strict=True))]
+        # Text keys: the IDs of a thousand rows are made by one map.
+        plain = all(_plain_texts(column) for column in keys)
+        found = [*map(self._made_id, *keys)] if plain else [*map(self._id, zip(*keys, strict=True))]
         seen, repeated = self.found.places, self.found.repeated
         ids = [id.value if isinstance(id, Told) else id for id in found]
         if len({*ids}) == len(ids) and not any(map(seen.__contains__, ids)):
@@ -275,13 +248,6 @@ class MappedSheet:
             message = say("names no activity: {columns} is blank.", columns=", ".join(missing))
             return Told(None, (refused("key-missing", message),), " ".join(map(shown, cells)).strip())
         parts = tuple(map(_key_part, cells))
-        known = self._ids.get(parts, ())
-        # Two activities of one key in the service: writing to either would be a guess.
-        if len(known) > 1:
-            message = say("is the key of several activities: {ids}. Write another key.", ids=", ".join(known[:9]))
-            return Told(None, (refused("ambiguous-key", message),), " ".join(parts))
-        if known:
-            return known[0]
         findings = list[Finding]()
         for cell, text in zip(cells, parts, strict=True):
             if isinstance(cell, Number):
@@ -350,12 +316,8 @@ class MappedSheet:
 
 
 def _readers(mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings) -> list[FieldReader]:
-    sent = (name for name in mapping.fields if mapping.target.by_field[name].access is not Access.READ_ONLY)
-    return [_reader(mapping, name, fits.places, zone, meanings) for name in sent]
-
-
-def _reader(mapping: SheetMapping, name: str, places: Mapping[str, int], zone: ZoneInfo, meanings: Meanings) -> FieldReader:
-    return field_reader(mapping.target.by_field[name], mapping.fields[name], places, zone, meanings, mapping.fields)
+    columns, sent = mapping.target.by_field, (name for name in mapping.fields if mapping.target.by_field[name].access is not Access.READ_ONLY)
+    return [field_reader(columns[name], mapping.fields[name], fits.places, zone, meanings, mapping.fields) for name in sent]
 
 
 def _plain_texts(cells: Sequence[GridValue]) -> bool:

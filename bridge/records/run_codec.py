@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,7 @@ from pydantic import TypeAdapter
 from bridge.errors import LedgerError
 from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.change_types import RowState
-from bridge.records.run_types import OPEN_STATES, Outcome, Part, RowOutcome, RowResult, RunState, RunSummary, SentRow
+from bridge.records.run_types import OPEN_STATES, Outcome, Part, RowOutcome, RowResult, RunState, RunSummary, SentRow, mapping_source
 from bridge.texts import Text, holdable, say
 
 
@@ -83,13 +83,38 @@ class Digest:
         return self._digest.hexdigest()
 
 
-def sent_rows(run: str, rows: Iterable[SentRow], digest: Digest) -> Iterator[tuple[object, ...]]:
+def sent_rows(run: str, rows: Iterable[SentRow], digest: Digest, as_read: Mapping[str, JsonObject]) -> Iterator[tuple[object, ...]]:
     """Yield the rows of a run as rows of `sent`, positions from 0; what is sent of each goes into the digest too."""
     for position, row in enumerate(rows):
         before = None if row.before is None else json_text(row.before)
         id, payload = holdable(row.id), json_text(row.payload)  # to the character the ID stands in the payload
         digest.add(payload)
-        yield (run, position, row.sheet, row.row, id, row.state, payload, json.dumps(row.edited), before, row.origin_row)
+        read = json_text(as_read[row.id]) if row.id in as_read else ""
+        yield (run, position, row.sheet, row.row, id, row.state, payload, json.dumps(row.edited), before, row.origin_row, read)
+
+
+def sent_values(row: sqlite3.Row, run: sqlite3.Row) -> Iterator[tuple[str, str, str]]:
+    """Yield field, value (JSON) and source of what a row of `sent` sent, `run` being its row of `runs`.
+
+    Of an own sheet these are all fields that were read, with the mapping as their source. Where the row was sent with another value than its cell
+    says (it was corrected in the review, or a colleague's value was kept), that value follows, with the workbook as its source.
+    """
+    payload = cast(JsonObject, json.loads(row["payload"]))
+    read = cast(JsonObject, json.loads(row["as_read"])) if row["as_read"] and run["type"] == "upload" else JsonObject()
+    read.pop("id", None)
+    yield from ((field, json_text(value), source_of(run)) for field, value in read.items())
+    for field in dict.fromkeys((*json.loads(row["edited"]), *read)):
+        if field in payload and (field not in read or payload[field] != read[field]):
+            yield field, json_text(payload[field]), _workbook_source(run)
+
+
+def source_of(run: sqlite3.Row) -> str:
+    """Return the source of the values of a run: its mapping, else its workbook."""
+    return mapping_source(str(json.loads(run["mapping"])["name"])) if run["mapping"] else _workbook_source(run)
+
+
+def _workbook_source(run: sqlite3.Row) -> str:
+    return holdable(os.fsdecode(run["workbook"]))
 
 
 def sent_row(row: sqlite3.Row) -> SentRow:

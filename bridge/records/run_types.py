@@ -155,7 +155,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What was sent, from where and to whom; in the ledger before the first byte leaves. `started_at` is UTC text."""
+    """What was sent, from where and to whom; in the ledger before the first byte leaves. `started_at` is UTC text.
+
+    `mapping` is the JSON of the mapping by which an own sheet was read, empty for a workbook of ours.
+    """
 
     run: str
     type: str
@@ -169,6 +172,7 @@ class Receipt:
     parts: tuple[Part, ...]
     state: RunState = RunState.PREPARED
     practice: bool = False
+    mapping: str = ""
 
     @property
     def correlation_ids(self) -> tuple[str, ...]:
@@ -217,11 +221,25 @@ class ExportSummary:
 
 @dataclass(frozen=True, slots=True)
 class LastSent:
-    """What a run sent in a field of a row, and no later one."""
+    """A value that a run sent in a field and that the service accepted.
+
+    `number` orders runs as they began on this computer, whatever the clock said. `source` is the mapping (`mapping_source`) or the workbook.
+    """
 
     run: str
     value: JsonValue
     started_at: str = ""
+    number: int = 0
+    source: str = ""
+
+
+SentValues = Mapping[str, Mapping[str, Sequence[LastSent]]]
+"""The values sent by ID and field, the newest first."""
+
+
+def mapping_source(name: str) -> str:
+    """Return the source of values that were sent through a mapping of this name."""
+    return f"mapping:{name.casefold()}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from openpyxl import load_workbook
 from planner import Planner
 
 from bridge.errors import LedgerError
-from bridge.jobs.own_sheets.sent_values import own_of_run
 from bridge.jobs.report import DOCUMENT, WORKBOOK
 from bridge.jobs.undo import check_put_back, put_cells_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
@@ -58,9 +57,9 @@ def typed(found: str, text: str) -> Decision:
 def test_what_is_kept_of_a_run_and_is_not_what_it_was_is_said(tmp_path: Path, text: str) -> None:
     ledger = Ledger(tmp_path)
     ledger.folder("1").mkdir(parents=True)
-    for name in ("corrections.json", "written-cells.json", "own-sheet.json"):
+    for name in ("corrections.json", "written-cells.json"):
         (ledger.folder("1") / name).write_text(text, encoding="utf-8")
-    for read in (corrections_of, written_by, own_of_run):
+    for read in (corrections_of, written_by):
         with pytest.raises(LedgerError, match="of this upload cannot be read"):
             read(ledger, "1")
 

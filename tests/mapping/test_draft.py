@@ -74,12 +74,6 @@ def test_values_get_a_meaning_where_nothing_is_known_of_them() -> None:
     )
 
 
-def test_a_key_with_the_name_says_by_what_it_is_looked_up() -> None:
-    said = draft().taking("siteId", PARK).taking("name", TASK)
-    assert said.naming((PARK, TASK)).found_by == ("Site ID", "Name")
-    assert said.naming((JOB, PART)).found_by == ()
-
-
 def test_the_one_zone_of_a_saved_mapping_is_changed_in_one_place() -> None:
     saved = draft(zone="Europe/London").taking("siteId", PARK).taking("startDate", START).naming((JOB, PART, NO)).mapping("Jobs")
     assert saved.fields["startDate"].zone == "Europe/London"

@@ -21,6 +21,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import table_at
 from bridge.records.cells.base import JsonObject, JsonValue, Number
 from bridge.records.cells.grammar import write_names
+from bridge.records.run_types import LastSent, mapping_source
 from bridge.records.written_dates import DMY, MDY, YMD
 
 ZONE = ZoneInfo("Europe/Copenhagen")
@@ -144,9 +145,11 @@ def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(records: list
     mapping, captions = layout
     grid = made(mapping, captions, records)
     sheet = MappedSheet(grid, table_at(grid, 1, 1), mapping, ZONE.key)
-    sent = {str(record["id"]): record for record in records}
+    here = mapping_source(mapping.name)
+    fields = {name for one in records for name in one} - {"id"}
+    sent = {str(one["id"]): {name: [LastSent("run", one[name], number=1, source=here)] for name in fields if name in one} for one in records}
     service = Records({name: value for name, value in record.items() if name != "manpower"} for record in records)
-    changes = compare(sheet.info, sheet.stretches(), own_baseline(sheet.info, sheet.stretches(), sent, service).records, service)
+    changes = compare(sheet.info, sheet.stretches(), own_baseline(sheet.info, sheet.stretches(), sent, here, service).records, service)
     assert (changes.changes, changes.unchanged) == ((), len(records))
     assert {found.code for found in changes.all_problems} <= {"columns-not-read"}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
-from weeks.own_lists import MAPPING, OwnList
-from weeks.sheets import HIDDEN, Key, Sheet, plain
+from weeks.own_lists import MAPPING
+from weeks.sheets import HIDDEN, Sheet, plain
 from weeks.uploads import Uploads
 from weeks.week import (
     DIES,
@@ -21,7 +21,6 @@ from weeks.week import (
 
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.upload import UploadChoices, plan_upload, settle
-from bridge.records.cells.base import JsonValue
 
 
 class Lists(Uploads):
@@ -37,6 +36,7 @@ class Lists(Uploads):
         fault=st.sampled_from(("none", "none", "none", *FAULTS)),
         dies=DIES,
         anew=st.booleans(),
+        accept=st.booleans(),
     )
     def send_a_list(
         self,
@@ -49,6 +49,7 @@ class Lists(Uploads):
         fault: str,
         dies: Dies | None,
         anew: bool,
+        accept: bool,
     ) -> None:
         """The list of another program, of this week: a few cells are other ones, or the file is written anew."""
         planner, listed = self.at_home(who), self.lists[who]
@@ -60,38 +61,43 @@ class Lists(Uploads):
         if hers is not None:
             self.colleague(*hers)
         there = (lambda id: None) if way.offline else self.there
-        sheet = Sheet(listed.base(there), {(id, name): value for id, row in listed.cells.items() for name, value in row.items()})
-        edits = listed.edits(there)
-        expected = {
-            key: value for key, value in edits.items() if way.offline or self.there(key[0]) is None or key[1] in HIDDEN or not self.has(key, value)
-        }
-        clashes = set[Key]() if way.offline else self.clashes_of(listed, expected)
-        mine = {key: value for key, value in edits.items() if on_conflict != "theirs" or not {key, (key[0], "")} & clashes}
+        sent = self.sent_from(who)
+        judged = listed.judged(sent, there)
+        cells = {(id, name): value for id, row in listed.cells.items() for name, value in row.items()}
+        sheet = Sheet({key: base for key, (_, base) in judged.items()}, cells)
+        edits = {key: cells[key] for key, (what, _) in judged.items() if what != "same"}
+        history = {id for id, _ in sent}
+        gone = set[str]() if way.offline else {id for id in history if self.there(id) is None}
+        clashes = {key for key, (what, _) in judged.items() if what in {"conflict", "unknown"}} | {(id, "") for id, _ in edits if id in gone}
+        decided = {key for key in clashes if key[0] in history}
+        mine = {key: value for key, value in edits.items() if on_conflict != "theirs" or not {key, (key[0], "")} & decided}
         self.sending = now = Sending(
             sheet, mine, dict(sheet.base), mine=on_conflict == "mine", offline=way.offline, memory=self.memory(planner, sheet)
         )
-        now.known = frozenset(key for key in edits if key not in expected)
         now.there = {id: record for id in listed.cells if (record := there(id)) is not None}
-        client = None if way.offline else planner.client
-        checked = check(client, CheckRequest(listed.path, planner.account, on_conflict=on_conflict, mapping=MAPPING), planner.monitor, planner.ledger)
+        client, accepted = None if way.offline else planner.client, frozenset({"differs", "many-new"} if accept else ())
+        request = CheckRequest(listed.path, planner.account, on_conflict=on_conflict, mapping=MAPPING, accepted=accepted)
+        checked = check(client, request, planner.monitor, planner.ledger)
+        undecided = {key for key in clashes if on_conflict == "stop" or key[0] not in history}
+        undecided -= {key for key in undecided if accept and key[0] not in history}
         if on_conflict == "stop" or way.offline:
             found = {(change.id, one.field): plain(one.after) for change in checked.changes.changes for one in change.fields}
-            assert found == {key: plain(value) for key, value in expected.items()}
-            assert {(change.id, one.field or "") for change in checked.changes.changes for one in change.conflicts} == clashes
+            assert found == {key: plain(value) for key, value in edits.items()}
+        assert {(change.id, one.field or "") for change in checked.changes.changes for one in change.conflicts} == undecided
+        stops = {found.code for found in checked.changes.problems if found.code == "differs"}
+        assert stops == ({"differs"} if {id for id, name in undecided if name} - history else set())
         theirs = {(one.id, one.field): one.value for one in checked.changes.corrections}
-        taken_over = {key: plain(self.value(key)) for key in clashes if key[1] and on_conflict == "theirs"}
+        taken_over = {
+            key: plain(self.value(key) if key[1] not in HIDDEN else judged[key][1]) for key in decided if key[1] and on_conflict == "theirs"
+        }
         assert {key: plain(value) for key, value in theirs.items()} == taken_over
         now.listed = listed.rows()
         plan = plan_upload(checked, planner.account, planner.ledger, UploadChoices(skip_problem_rows=way.skip, single=way.single))
-        left_gone = {id for id, name in clashes if not name and on_conflict == "theirs"}
-        changed = {change.id for change in checked.changes.changes} | left_gone
         if not plan.rows:
             if not plan.blocked:
                 settle(plan, planner.monitor)
-                listed.took({id: values for id, values in now.listed.items() if id not in changed}, checked.began_at)
                 listed.corrected(theirs)
             return
-        now.listed = {id: values for id, values in now.listed.items() if id not in changed or id in {row.id for row in plan.rows}}
         if meanwhile == "colleague":
             self.colleague(plan.rows[0].id, (plan.rows[0].edited or ("status",))[0], "DB01", 1)
             planner.monitor.sleep(11)
@@ -102,9 +108,3 @@ class Lists(Uploads):
         self.upload(who, plan, fault, dies, theirs)
         if not listed.path.exists():
             listed.write()
-
-    def clashes_of(self, listed: OwnList, edits: dict[Key, JsonValue]) -> set[Key]:
-        """Return the fields that both sides changed since the list was sent; for an activity that is gone, the row."""
-        gone = {id for id in listed.sent if self.there(id) is None}
-        both = {key for key in edits if key[0] not in gone and key[1] not in HIDDEN and key[1] in listed.sent.get(key[0], {})}
-        return {key for key in both if plain(listed.sent[key[0]][key[1]]) != plain(self.value(key))} | {(id, "") for id, _ in edits if id in gone}

@@ -1,15 +1,15 @@
 """What a model of two planners knows of a list of another program: what it says, what the service took of it last, and what an upload may send.
 
-The list is a workbook without anything of ours, in words of its own. What was sent last time, or stood in the service as here, is its baseline: a
-value that still is that one is no edit, whatever the service has now. A value that was never sent counts over what the service has.
+The list is a workbook without anything of ours, in words of its own. What was sent last is its baseline: a value that still is that one is no edit,
+whatever the service has now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from openpyxl import Workbook, load_workbook
 from python_calamine import CalamineWorkbook
@@ -35,14 +35,24 @@ _SHAPE: dict[str, Any] = {
 MAPPING = SheetMapping.model_validate(_SHAPE)
 
 
+class Sent(NamedTuple):
+    """A value that the service accepted from this computer, with the number of its run, and whether this list said it."""
+
+    number: int
+    here: bool
+    value: JsonValue
+
+
+Judged = tuple[str, JsonValue]
+"""What a cell is (`same`, `edit`, `conflict`, or `unknown` where nothing is known of it), and the value that it is compared with."""
+
+
 @dataclass
 class OwnList:
-    """One list. `cells` is what it says, by ID and field; `sent` by ID what the service took last or had as well, as of `at`."""
+    """One list. `cells` is what it says, by ID and field."""
 
     path: Path
     cells: dict[str, dict[str, JsonValue]] = field(default_factory=dict)
-    sent: dict[str, dict[str, JsonValue]] = field(default_factory=dict)
-    at: str = ""
 
     def write(self) -> None:
         """Write the list anew, as the other program does each week."""
@@ -77,21 +87,29 @@ class OwnList:
         rows = [tuple(value or None for value in line[: len(HEADER)]) for line in lines if line[0]]
         return [row + (None,) * (len(HEADER) - len(row)) for row in rows]
 
-    def base(self, there: Callable[[str], JsonObject | None]) -> dict[Key, JsonValue]:
-        """Return what each cell is compared with: what was sent last, else what the service shows."""
-        found = dict[Key, JsonValue]()
-        for id in self.cells:
-            now = there(id) or {}
-            before = self.sent.get(id, {})
-            found |= {(id, name): plain(before[name] if name in before else None if name in HIDDEN else now.get(name)) for name in COLUMNS}
-        return found
-
-    def edits(self, there: Callable[[str], JsonObject | None]) -> dict[Key, JsonValue]:
-        """Return what the list says and the service did not take yet."""
-        base = self.base(there)
+    def judged(self, sent: Mapping[Key, Sequence[Sent]], there: Callable[[str], JsonObject | None]) -> dict[Key, Judged]:
+        """Return what each filled cell is: the table of `own-sheets.md`, read once more. `sent` are values by field, the oldest first."""
+        known = {id for id in self.cells if there(id) is not None or any(key[0] == id for key in sent)}
         every = {(id, name): value for id, row in self.cells.items() for name, value in row.items() if value is not None}
-        known = {id for id in self.cells if id in self.sent or there(id) is not None}
-        return {key: value for key, value in every.items() if key[0] not in known or plain(value) != base[key]}
+        return {key: self._judge(value, sent.get(key, ()), there(key[0]), key) if key[0] in known else ("edit", None) for key, value in every.items()}
+
+    def _judge(self, value: JsonValue, sent: Sequence[Sent], there: JsonObject | None, key: Key) -> Judged:
+        mine, service = plain(value), plain((there or {}).get(key[1]))
+        shows = there is not None and key[1] not in HIDDEN
+        last = [plain(one.value) for one in sent if one.number == sent[-1].number]
+        here = [plain(one.value) for one in sent if one.here][-1:]
+        if mine in [*here, *last]:
+            return "same", mine
+        if shows and mine == service:
+            return "same", service
+        if last:
+            same = service in last or not shows
+            older = not here and mine in [plain(one.value) for one in sent]
+            base = service if same and shows else last[0]
+            return ("edit" if there is None or (same and not older) else "conflict"), base
+        if shows and service is not None:
+            return "unknown", service
+        return ("same" if mine is None else "edit"), service if shows else None
 
     def corrected(self, theirs: Mapping[Key, JsonValue]) -> None:
         """Take over values of the service that the program wrote into the list; where it could not, the cell says what it said."""
@@ -100,24 +118,13 @@ class OwnList:
             before, self.cells[id] = self.cells[id], {**self.cells[id], name: plain(value)}
             if id not in shown or shown[id][1 + [*COLUMNS].index(name)] != self._text(id, name):
                 self.cells[id] = before
-            elif id in self.sent:
-                self.sent[id][name] = plain(value)
 
     def put_back(self, key: Key, before: JsonValue, value: JsonValue) -> None:
         """Note that a cell which said what was sent says again what the service had before; a list has no word for nothing, and says so."""
         id, name = key
         if plain(before) is not None and plain(self.cells.get(id, {}).get(name)) == plain(value):
             self.cells[id][name] = plain(before)
-            if id in self.sent:
-                self.sent[id][name] = plain(before)
 
     def rows(self) -> dict[str, dict[str, JsonValue]]:
         """Return what it says as a check reads it: blank cells say nothing."""
         return {id: {name: value for name, value in row.items() if value is not None} for id, row in self.cells.items()}
-
-    def took(self, rows: Mapping[str, Mapping[str, JsonValue]], at: str) -> None:
-        """Note what the service took of a run that began then, or had as well; of an older run only rows of which nothing is known."""
-        for id, values in rows.items():
-            if at >= self.at or id not in self.sent:
-                self.sent[id] = {**self.sent.get(id, {}), **values}
-        self.at = max(self.at, at)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from planner import Planner, assert_adds_up
 from weeks.mortal import Killed
+from weeks.own_lists import Sent as LastSent
 from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, in_a_cell, known_as, plain, shown_in
 from weeks.week import (
     Dies,
@@ -46,6 +47,24 @@ class Uploads(Week):
         return {key: value for key, value in sheet.base.items() if key[1] in HIDDEN and value is not None} | {
             (sent.id, name): value for sent in self.sent_by(planner) for name, value in sent.row.items() if name in HIDDEN
         }
+
+    def sent_from(self, who: str) -> dict[Key, list[LastSent]]:
+        """Return the values that the service accepted from a planner's computer, by field, the oldest first."""
+        ledger, found = self.planners[who].ledger, dict[Key, list[LastSent]]()
+        begun = {summary.run for summary in ledger.summaries()}
+        for number, (run, sending) in enumerate(self.runs.items()):
+            outcome = ledger.outcome(run) if run in begun else None
+            taken = {one.id for one in outcome.rows if one.result in {RowResult.CREATED, RowResult.UPDATED}} if outcome is not None else set()
+            for row in ledger.receipt(run).rows if taken else ():
+                if row.id not in taken:
+                    continue
+                read = (sending.listed or {}).get(row.id, {}) if sending.way != "put back" else {}
+                for name, value in read.items():
+                    found.setdefault((row.id, name), []).append(LastSent(number, True, value))
+                for name in {*row.edited, *read} & row.payload.keys():
+                    if name not in read or plain(row.payload[name]) != plain(read[name]):
+                        found.setdefault((row.id, name), []).append(LastSent(number, False, row.payload[name]))
+        return found
 
     def sent_by(self, planner: Planner) -> list[Sent]:
         runs = {summary.run for summary in planner.ledger.summaries()}
@@ -100,8 +119,6 @@ class Uploads(Week):
         rows = planner.ledger.receipt(run).rows
         taken = {one.id for one in outcome.rows if one.result in {RowResult.CREATED, RowResult.UPDATED}}
         assert taken <= sending.accepted.keys() | {row.id for row in rows}
-        left = {row.id for row in rows} - taken
-        self.lists[who].took({id: values for id, values in sending.listed.items() if id not in left}, planner.ledger.receipt(run).started_at)
         self.lists[who].corrected(self.corrections.get(run, {}))
         for key, (before, value) in sending.back.items() if done.workbook is not None else ():
             if key[0] in taken and key[0] in sending.accepted and key in sending.accepted[key[0]].sent_now:

@@ -19,6 +19,9 @@ SHEET = "sheetbridge:sheet"
 OURS = frozenset({SENT, SHEET})
 """Keys that the service knows nothing of."""
 
+DIFFERS = "differs"
+"""The code of the stop, and of the findings, for rows of an own sheet that were never sent and differ from the service."""
+
 NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
 
 
@@ -85,6 +88,14 @@ class Records:
 
 
 @dataclass(frozen=True, slots=True)
+class Dispute:
+    """A field of an own sheet that is a conflict: the value that was sent last (None: nothing is known), and whether the row was never sent."""
+
+    last_sent: JsonValue
+    never_sent: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """The rules of a comparison.
 
@@ -92,7 +103,7 @@ class Rules:
     review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
     puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them. `accepted`
     are the codes of slips that somebody looked at and lets pass. `read_as` says by field what a typed value is always read as,
-    `names` by source the name of each ID.
+    `names` by source the name of each ID. `disputes` are the conflicts of an own sheet by ID and field.
     """
 
     lookups: Lookups | None = None
@@ -104,6 +115,7 @@ class Rules:
     accepted: frozenset[str] = frozenset()
     read_as: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    disputes: Mapping[str, Mapping[str, Dispute]] = field(default_factory=dict)
 
 
 def merged(one: Lookups, other: Lookups | None) -> Lookups:

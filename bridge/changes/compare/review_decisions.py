@@ -43,13 +43,13 @@ class Decisions:
     def __bool__(self) -> bool:
         return bool(self._by_id)
 
-    def choice(self, judged: Judged, name: str) -> str:
-        """Return what counts for a conflict: `mine`, `theirs` or `stop`."""
+    def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:
+        """Return what counts for a conflict: `mine`, `theirs` or `stop`; `otherwise` where nothing was decided about it."""
         info = self._cells.info
         for field_name, decision in self._by_id.get(info.decided(judged.found.get(info.key, judged.id)), ()):
             if field_name == name and decision.choice in {Choice.MINE, Choice.THEIRS} and self._holds(judged, name, decision):
                 return decision.choice
-        return self._otherwise
+        return self._otherwise if otherwise is None else otherwise
 
     def _holds(self, judged: Judged, name: str, decision: Decision) -> bool:
         """Whether a decision is about this row, with its cell as it was."""

@@ -7,7 +7,7 @@ b nor s; an edit of a field whose b and s differ is a conflict.
 from __future__ import annotations
 
 from bridge.changes.compare.cell_edits import Edits
-from bridge.changes.compare.comparison_inputs import Exported, RecordSource, Rules, merged
+from bridge.changes.compare.comparison_inputs import DIFFERS, Dispute, Exported, RecordSource, Rules, merged
 from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.not_read import STRUCK_THROUGH, LeftOut, left_out
 from bridge.changes.compare.review_decisions import Decisions
@@ -127,13 +127,19 @@ class Judge:
     def _settle(self, judged: Judged) -> None:
         """Drop edits that the service has already; find those that somebody else changed too."""
         base, current = judged.base or EMPTY, judged.current or EMPTY
+        disputes = self._rules.disputes.get(judged.id, {})
         conflicts: list[Conflict] = []
         for name in list(judged.edits):
             column, mine, there = self.cells.columns[name], judged.edits[name], current.get(name)
-            if name not in current and not column.shown:
+            hidden = name not in current and not column.shown
+            if hidden and name not in disputes:
                 continue
+            if hidden:
+                there = disputes[name].last_sent  # the newest value that is known of it
             if column.cell.kept(mine, there, self.cells.zone) or (column.cell.is_empty(mine) and column.cell.is_empty(there)):
                 del judged.edits[name]
+            elif name in disputes:
+                self._dispute(judged, disputes[name], Conflict(name, disputes[name].last_sent, there, mine), conflicts)
             elif not column.cell.alike(base.get(name), there):
                 self._conflict(judged, Conflict(name, base.get(name), there, mine), conflicts)
         judged.conflicts = tuple(conflicts)
@@ -149,6 +155,23 @@ class Judge:
         if as_shown:
             judged.broken -= as_shown
             judged.problems = [problem for problem in judged.problems if problem.field not in as_shown]
+
+    def _dispute(self, judged: Judged, dispute: Dispute, conflict: Conflict, undecided: list[Conflict]) -> None:
+        """Apply the decision about a field of an own sheet that is a conflict."""
+        name, code = conflict.field or "", DIFFERS if dispute.never_sent else "conflict"
+        service = self._edits.export_text(self.cells.columns[name], conflict.in_service) or ""
+        # Of rows that were never sent, --on-conflict decides nothing.
+        choice = self._decisions.choice(judged, name, (Choice.MINE if DIFFERS in self.accepted else "stop") if dispute.never_sent else None)
+        if choice == Choice.THEIRS:
+            del judged.edits[name]
+            judged.corrected[name] = Corrected(conflict.in_service, False, True, self.cells.text(judged.row, name))
+            message = say("differs from the service. The service's value is kept.")
+        elif choice == Choice.MINE:
+            message = say('replaces the service\'s value "{service}".', service=service)
+        else:
+            undecided.append(conflict)
+            message = say('differs: the service has "{service}". Choose which value to keep.', service=service)
+        judged.problems.append(self.cells.warning(judged.row, name, code, message))
 
     def _conflict(self, judged: Judged, conflict: Conflict, undecided: list[Conflict]) -> None:
         """Apply the decision about a field that both changed."""

@@ -1,91 +1,148 @@
-"""What was sent last time is the baseline of an own sheet: sheet now, sent last time and service now -> the records that a comparison starts from.
+"""The baseline of an own sheet: each cell, the values that were sent, and the service now -> the records that a comparison starts from.
 
-A field that equals what was sent last time is no edit, also where the service has another value now: that is said as "changed in the service". A
-field that was never sent and differs from the service is an edit of the service's value, and is said as "differs". A blank cell that was never
-sent is none.
+| sheet, last sent, service | means |
+| --- | --- |
+| the sheet equals what this mapping, or any upload, sent last | no edit; another value in the service is listed as "changed in the service" |
+| the sheet equals the service | nothing to do |
+| this mapping never sent the field, and the sheet equals a value that an older run sent | a conflict |
+| the sheet differs from last sent, the service equals last sent | an edit |
+| nothing known and the sheet differs from the service, or all three differ | a conflict |
+
+A field that the service does not show is taken to have the value that was sent last. A blank cell that was never sent is no edit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.comparison_inputs import SENT, Records, RecordSource
+from bridge.changes.compare.comparison_inputs import DIFFERS, SENT, Dispute, Records, RecordSource
 from bridge.changes.compare.validation import Cells
-from bridge.errors import Problem
+from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell
 from bridge.records.change_types import ChangeSet
 from bridge.records.column import Column
 from bridge.records.row_batch import PlainRows, singly
+from bridge.records.run_types import LastSent, SentValues
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.spool import spooled
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 
 
 @dataclass(frozen=True, slots=True)
 class OwnBaseline:
-    """What `compare` takes as the baseline of an own sheet, and what is to be said beside: `changed-in-service` and `differs`, each at its cell."""
+    """What `compare` takes as the baseline of an own sheet, the findings `changed-in-service`, and the conflicts by ID and field."""
 
     records: Records
     problems: tuple[Problem, ...]
+    disputes: Mapping[str, Mapping[str, Dispute]]
 
 
-def own_baseline(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], sent: Mapping[str, JsonObject], now: RecordSource | None) -> OwnBaseline:
-    """Return the baseline of an own sheet. `sent` are by ID the values that were sent last, `now` what the service shows (None: offline).
+def own_baseline(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], sent: SentValues, source: str, now: RecordSource | None) -> OwnBaseline:
+    """Return the baseline of an own sheet that is read through the mapping with this source. `now` is what the service shows (None: offline).
 
-    IDs that were sent and are gone from the sheet stay in it, so that they count as removed.
+    It has a record of each ID that was ever sent, so that a new ID can be compared with all of them.
     """
     columns = {column.field: column for column in info.table if column.importable and column.field != "id"}
     cells, problems = Cells(info), list[Problem]()
-    records = dict[str, JsonObject]()
+    records, disputes = dict[str, JsonObject](), dict[str, Mapping[str, Dispute]]()
     for row in singly(rows):
         id = row.values.get("id")
         if not isinstance(id, str):
             continue
-        before, there = sent.get(id), now.get(id) if now is not None else None
-        if before is None and there is None:
+        before, there = sent.get(id, {}), now.get(id) if now is not None else None
+        if not before and there is None:
             continue
-        records[id] = _base(id, row, before or {}, there or {}, columns)
-        problems += _said(cells, row, before or {}, there or {}, columns)
-    for id, before in sent.items():
-        if id not in records:
-            records[id] = _base(id, None, before, {}, columns)
-    return OwnBaseline(Records(records.values()), tuple(problems))
+        judged = _Row(row, before, source, there, cells, columns)
+        records[id] = judged.record(id)
+        problems += judged.problems()
+        if judged.disputes:
+            disputes[id] = judged.disputes
+    for id in sent:
+        records.setdefault(id, {"id": id})
+    return OwnBaseline(Records(records.values()), tuple(problems), disputes)
 
 
-def _base(id: str, row: SheetRow | None, before: JsonObject, there: JsonObject, columns: Mapping[str, Column]) -> JsonObject:
-    """Return the record that the row is compared with: what was sent, else what the service shows where the sheet says anything about it."""
-    record, unseen = JsonObject(), JsonObject()
-    for name, value in there.items():
-        if name not in columns or row is None or name in row.values or name in row.texts:
-            record[name] = value
-    for name, value in before.items():
-        if name in columns:
-            if columns[name].shown:
-                record[name] = value
-            else:
-                unseen[name] = value
-                record.pop(name, None)
-    record["id"] = id
-    return {**record, SENT: unseen} if unseen else record
+class _Row:
+    """One row of an own sheet: the value that each of its cells is compared with."""
+
+    def __init__(
+        self,
+        row: SheetRow,
+        before: Mapping[str, Sequence[LastSent]],
+        source: str,
+        there: JsonObject | None,
+        cells: Cells,
+        columns: Mapping[str, Column],
+    ) -> None:
+        self._row, self._there, self._cells, self._columns = row, there, cells, columns
+        self.disputes, self._changed = dict[str, Dispute](), list[str]()
+        self._never_sent, self._base = not before, JsonObject()
+        for name, column in columns.items():
+            every = before.get(name, ())
+            here = [one for one in every if one.source == source][:1]
+            if name in row.values:
+                self._judge(name, column, here, every)
+            elif here:
+                self._base[name] = here[0].value  # the cell was emptied, or cannot be read
+            elif name in row.texts and there is not None and name in there:
+                self._base[name] = there[name]
+
+    def _judge(self, name: str, column: Column, here: Sequence[LastSent], every: Sequence[LastSent]) -> None:
+        mine, zone = self._row.values[name], self._cells.zone
+        last = [one.value for one in every if one.number == every[0].number]
+        shown = self._there is not None and (column.shown or name in self._there)
+        service = self._there.get(name) if self._there is not None and shown else None
+        as_service = shown and _equal(column, mine, service, zone)
+        if any(_equal(column, mine, value, zone) for value in (*(one.value for one in here), *last)):
+            self._base[name] = mine
+            if shown and not as_service:
+                self._changed.append(name)
+        elif as_service:
+            self._base[name] = service
+        elif last:
+            same = [value for value in last if not shown or column.cell.alike(value, service)]
+            self._base[name] = (same or last)[0]
+            older = not here and any(_equal(column, mine, one.value, zone) for one in every)
+            if self._there is not None and (older or not same):
+                self.disputes[name] = Dispute(last[0], self._never_sent)
+        elif shown and not column.cell.is_empty(service):
+            self._base[name] = service
+            self.disputes[name] = Dispute(None, self._never_sent)
+
+    def record(self, id: str) -> JsonObject:
+        """Return the record that the row is compared with; what the service shows of other fields is in it too."""
+        others = {name: value for name, value in (self._there or {}).items() if name not in self._columns}
+        unseen = {name: value for name, value in self._base.items() if not self._columns[name].shown}
+        record = {**others, **{name: value for name, value in self._base.items() if name not in unseen}, "id": id}
+        return {**record, SENT: unseen} if unseen else record
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield what a colleague changed in the service since the values of the sheet were sent."""
+        for name in self._changed:
+            if name not in self._row.cleared:
+                text = _text(self._cells, self._columns[name], (self._there or {}).get(name))
+                message = say('was changed in the service to "{service}"; your sheet has what was sent last time.', service=text)
+                yield self._cells.warning(self._row, name, "changed-in-service", message)
 
 
-def _said(cells: Cells, row: SheetRow, before: JsonObject, there: JsonObject, columns: Mapping[str, Column]) -> Iterable[Problem]:
-    for name, mine in row.values.items():
-        column = columns.get(name)
-        if column is None or name not in there or name in row.cleared:
-            continue
-        service = there[name]
-        if column.cell.kept(mine, service, cells.zone) or column.cell.alike(mine, service):
-            continue
-        if name not in before:
-            if not column.cell.is_empty(service):
-                message = say('differs: the service has "{service}".', service=_text(cells, column, service))
-                yield cells.warning(row, name, "differs", message)
-        elif column.cell.kept(mine, before[name], cells.zone):
-            message = say('was changed in the service to "{service}"; your sheet has what was sent last time.', service=_text(cells, column, service))
-            yield cells.warning(row, name, "changed-in-service", message)
+def _equal(column: Column, mine: JsonValue, other: JsonValue, zone: ZoneInfo) -> bool:
+    return column.cell.kept(mine, other, zone) or column.cell.alike(mine, other)
+
+
+def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
+    """Return the stop for rows that were never sent and differ from the service: `--accept differs` lifts it."""
+    count = sum(any(one.field is not None for one in change.conflicts) for change in changes.changes if change.id not in sent and not change.left_out)
+    if not count:
+        return None
+    message = plural(
+        count,
+        "1 row differs from the service, and Sheetbridge never sent it. Do the values of your sheet count?",
+        "{count} rows differ from the service, and Sheetbridge never sent them. Do the values of your sheet count?",
+    )
+    return Problem(Severity.ERROR, DIFFERS, message, changes.info.sheet)
 
 
 def _text(cells: Cells, column: Column, value: JsonValue) -> str:

@@ -181,10 +181,9 @@ def result_of(ledger: Ledger, run: str) -> Uploaded | None:
 
 def mapping_of(ledger: Ledger, run: str) -> Mapping | None:
     """Return how the planner's own sheet of a run was read; None where it was a workbook of ours."""
-    from bridge.jobs.own_sheets.sent_values import own_of_run
+    from bridge.jobs.own_sheets.open_mapped import mapping_of_run
 
-    own = own_of_run(ledger, run)
-    return own.mapping if own is not None else None
+    return mapping_of_run(ledger.receipt(run))
 
 
 def save_report(ledger: Ledger, run: str, out: Path, picture: bytes) -> None:

@@ -95,7 +95,7 @@ class FieldsCard(Clear):
 
 
 class KeyLine(QFrame):
-    """Which row is which activity: one column, or several that name it together, with the IDs that they make and where they are looked up."""
+    """Which row is which activity: one column, or several that name it together, with the IDs that they make."""
 
     def __init__(self, draft: Draft, changed: Callable[[Change], None]) -> None:
         super().__init__()
@@ -127,9 +127,6 @@ class KeyLine(QFrame):
         self.wrong = label("", wrap=True)
         self.wrong.hide()
         inside.addWidget(self.wrong)
-        if draft.found_by:
-            words = tr("Activities are looked up in the service by {captions}.", captions=", ".join(draft.found_by))
-            inside.addWidget(label(words, "small", wrap=True))
         for question in questions:
             inside.addWidget(label(shown(question.message), wrap=True))
 

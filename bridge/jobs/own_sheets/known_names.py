@@ -1,10 +1,10 @@
-"""Names of a service -> the memory of an account, asked for at most twice a day -> what its words mean, so that planners' sheets are understood."""
+"""Names of a service -> the memory of an account -> what its words mean, so that planners' sheets are understood."""
 
 from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,15 +17,13 @@ from bridge.mapping.meanings import Meanings
 from bridge.memory import KnownNames, Memory
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.moments import moment_text, parse_moment
+from bridge.records.cells.moments import moment_text
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.records.lookups import LookupsFrom, titles_in
 from bridge.records.sheet_types import Lookups
 from bridge.settings import Account
 from bridge.texts import Text, say
 
-_FRESH = timedelta(hours=12)
-"""So long the service is not asked again."""
 _BACK = timedelta(days=60)
 """Activities that ended longer ago are not asked for: their sites are those of the others."""
 _KINDS = ("activity-categories", "personnel", "work-packages")
@@ -39,34 +37,30 @@ class Known:
     notes: tuple[Text, ...] = ()
 
 
-def remembered(account: Account | None, notes: tuple[Text, ...] = ()) -> Known:
-    """Return names, people and values as this computer knows them of an account, without asking the service; `notes` go along."""
-    memory = Memory(account)
-    known = memory.known()
-    # An old list proves nothing of whom it does not name.
-    complete = known.complete if _is_fresh(known.at) else frozenset[str]()
-    return Known(Meanings(Lookups(known.names, known.people, complete), known.titles, memory.values()), notes)
+def remembered(account: Account | None) -> Known:
+    """Return names, people and values as this computer remembers them of an account, without asking the service."""
+    # An old list proves nothing about people whom it does not name.
+    return _known(Memory(account), replace(Memory(account).known(), complete=frozenset()))
+
+
+def _known(memory: Memory, names: KnownNames, notes: tuple[Text, ...] = ()) -> Known:
+    return Known(Meanings(Lookups(names.names, names.people, names.complete), names.titles, memory.values()), notes)
 
 
 def meanings_for(client: ExchangeClient | None, account: Account | None, monitor: Monitor) -> Known:
-    """Return what is known for an account; the service is asked for its names where somebody is signed in and the last time is half a day ago.
+    """Return what is known for an account; the service is asked for its names where somebody is signed in.
 
-    Of a service that does not tell, the names of before count, and it is said.
+    If the service does not answer, the remembered names are used, and a note says that.
     """
+    if client is None:
+        return remembered(account)
     memory = Memory(account)
-    known, notes = memory.known(), tuple[Text, ...]()
-    if client is not None and not _is_fresh(known.at):
-        try:
-            known = _asked(client.with_monitor(monitor), monitor)
-            memory.keep_known(known)
-        except BridgeError as error:
-            notes = (say("The names that the service knows could not be asked for: {why}", why=error.title),)
-    return remembered(account, notes)
-
-
-def _is_fresh(at: str) -> bool:
-    asked = parse_moment(at)
-    return asked is not None and abs(clock.now() - asked) < _FRESH
+    try:
+        names = _asked(client.with_monitor(monitor), monitor)
+        memory.keep_known(names)
+    except BridgeError as error:
+        return replace(remembered(account), notes=(say("The names that the service knows could not be asked for: {why}", why=error.title),))
+    return _known(memory, names)
 
 
 def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:

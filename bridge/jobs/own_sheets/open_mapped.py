@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Mapping as Dictionary
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,16 +12,26 @@ from bridge.errors import MappingError, WorkbookError
 from bridge.jobs.own_sheets.known_names import Known, remembered
 from bridge.mapping.fit import fits_sheet
 from bridge.mapping.grid import Grid
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import Mapping, read_mapping
 from bridge.mapping.proposals.draft import Draft, draft_of
 from bridge.mapping.proposals.propose import Proposals, propose
 from bridge.mapping.proposals.values import counts_of
 from bridge.mapping.read import MappedSheet
-from bridge.memory import Memory, SentBefore
+from bridge.memory import Memory
 from bridge.memory import mapping_in as read_mapping_in
+from bridge.records.cells.base import JsonObject
+from bridge.records.run_types import Receipt
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.own_grid import own_sheets
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSheet:
+    """The own sheet of a check: its mapping, and the values of its rows by ID as its cells say them."""
+
+    mapping: Mapping
+    rows: Dictionary[str, JsonObject]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +45,11 @@ class OpenMapped:
 
 @contextmanager
 def open_mapped(
-    path: Path, name: str | None, mapping: Mapping, account: Account | None, before: SentBefore, known: Known | None = None
+    path: Path, name: str | None, mapping: Mapping, account: Account | None, sent: Collection[str] = (), known: Known | None = None
 ) -> Iterator[OpenMapped]:
-    """Give the sheet of a file, the one named or the one that fits; `known` is what is known of the account's words, None: what is remembered.
+    """Give the sheet of a file, the one named or the one that fits.
+
+    `sent` are the IDs that were sent before, `known` is what is known of the account's words, None: what is remembered.
 
     Raises MappingError with all that has to be asked where none fits exactly, and for a draft.
     """
@@ -48,8 +61,7 @@ def open_mapped(
         grid, proposals = _chosen(path, grids, mapping)
         known = known or remembered(account)
         zone = account.time_zone if account is not None else "UTC"
-        ids = {key: (id,) for id, key in before.keys.items()}
-        sheet = MappedSheet(grid, proposals.table, mapping, zone, known.meanings, ids, frozenset(before.rows), path)
+        sheet = MappedSheet(grid, proposals.table, mapping, zone, known.meanings, frozenset(sent), path)
         yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp)
 
 
@@ -92,6 +104,11 @@ def mapping_in(path: Path) -> Mapping:
     except OSError as error:
         title = say('There is no mapping "{name}", and no file of that name.', name=path)
         raise MappingError(title, say("See: sheetbridge mappings."), str(error)) from error
+
+
+def mapping_of_run(receipt: Receipt) -> Mapping | None:
+    """Return the mapping by which the sheet of a run was read; None for a workbook of ours. Raises MappingError."""
+    return read_mapping(receipt.mapping.encode(), receipt.run) if receipt.mapping else None
 
 
 def _chosen(path: Path, grids: Sequence[Grid], mapping: Mapping) -> tuple[Grid, Proposals]:

@@ -12,11 +12,10 @@ from itertools import count
 
 from bridge.changes.corrections import placed
 from bridge.jobs.own_sheets.open_mapped import open_mapped
-from bridge.jobs.own_sheets.sent_values import OwnSheet, remember_said
 from bridge.mapping.corrections import CellEdit, correction
 from bridge.mapping.grid import GridRow, GridValue, is_blank, shown
+from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.mapping.read import MappedSheet
-from bridge.memory import SentBefore
 from bridge.progress import Monitor
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import JsonObject, Number
@@ -35,29 +34,27 @@ _NAMED = 20
 
 @dataclass(slots=True)
 class _Corrected:
-    """What corrections become: values by row and column (1 = A), the cells written, what the sheet says then by ID, and why others are not."""
+    """What corrections become: values by row and column (1 = A), the cells written, and why others are not."""
 
     edits: dict[int, dict[int, GridValue]] = field(default_factory=dict)
     written: list[WrittenCell] = field(default_factory=list)
-    said: dict[str, JsonObject] = field(default_factory=dict)
     held: list[Text] = field(default_factory=list)
 
 
 def write_back_own(
-    receipt: Receipt, outcome: Outcome, own: OwnSheet, account: Account | None, corrections: Sequence[Correction], monitor: Monitor
+    receipt: Receipt, outcome: Outcome, mapping: SheetMapping, account: Account | None, corrections: Sequence[Correction], monitor: Monitor
 ) -> Marked:
     """Highlight the refused rows, list them on `Failed rows`, and write corrections and, where the mapping says so, results into the sheet.
 
-    The rows of `own` that were not sent stand in the service: what corrections make them say is no edit next week.
     Raises MappingError and WorkbookError where the rows cannot be found or the file cannot be written.
     """
     monitor.report(say("Writing the results into the workbook"))
     wait_until_closed(receipt.workbook, monitor)
     wait_until_whole(receipt.workbook, monitor)
     name, notes = receipt.workbook.name, list[Text]()
-    with open_mapped(receipt.workbook, receipt.sheet, own.mapping, account, SentBefore(keys=own.keys)) as mapped:
+    with open_mapped(receipt.workbook, receipt.sheet, mapping, account) as mapped:
         sheet = mapped.sheet
-        corrected = _corrected(sheet, receipt, outcome, own, corrections)
+        corrected = _corrected(sheet, outcome, corrections)
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
         columns, said = _result_columns(sheet)
         notes += said
@@ -82,8 +79,6 @@ def write_back_own(
     notes += corrected.held[:_NAMED]
     if (more := len(corrected.held) - _NAMED) > 0:
         notes.append(say("{count} more corrections were not written into your sheet.", count=more))
-    if account is not None and corrected.said:
-        remember_said(account, own.mapping, corrected.said, receipt.started_at)
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
     return Marked(marked.path or receipt.workbook, marked.beside, where, unplaced, tuple(corrected.written), notes=tuple(notes))
@@ -94,7 +89,7 @@ def _column(sheet: MappedSheet, key: str | None) -> int | None:
     return next((sheet.info.columns.get(column.field) for column in sheet.info.table if caption_key(column.caption) == key), None)
 
 
-def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, own: OwnSheet, corrections: Sequence[Correction]) -> _Corrected:
+def _corrected(sheet: MappedSheet, outcome: Outcome, corrections: Sequence[Correction]) -> _Corrected:
     """Read the sheet as it is now, and return what becomes of the corrections in it."""
     done = _Corrected()
     if not corrections:
@@ -117,7 +112,6 @@ def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, own: OwnS
             done.held.append(_not_written(sheet, one, why))
         elif row is not None:
             _write(sheet, row, one, why, done)
-    known = taken | (own.rows.keys() - {row.id for row in receipt.rows})
     for one in found.values:
         row = rows[one.row]
         edits = correction(sheet, row, one.field, None if one.cleared else one.value)
@@ -125,9 +119,6 @@ def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, own: OwnS
             done.held.append(_not_written(sheet, one, edits))
         else:
             _write(sheet, row, one, edits, done)
-            # The service has its own value in any row; one that was typed only where the row was taken, or stands there already.
-            if one.theirs or one.id in known:
-                done.said.setdefault(one.id, JsonObject())[one.field] = one.value
     return done
 
 

@@ -1,4 +1,4 @@
-"""What earlier runs in the ledger say of rows that are to be sent: sent last, sent meanwhile, or with an open outcome. For upload and put back.
+"""What earlier runs in the ledger say of rows that are to be sent: sent meanwhile, or with an open outcome. For upload and put back.
 
 A row is sent by one run at a time, whatever windows, copies of a workbook and schedulers do: the look at the ledger and the new run's first
 line stand under one lock for each project.
@@ -10,19 +10,16 @@ import hashlib
 from collections.abc import Collection, Iterator
 from itertools import islice
 
+from bridge.client.endpoints import home_of
 from bridge.files import Lock
-from bridge.jobs.clients import home_of
 from bridge.ledger import Ledger
-from bridge.records.cells.base import JsonValue
-from bridge.records.run_types import OPEN_STATES, LastSent, PartState, Refusal, RowResult, RunState, RunSummary, SentRow
+from bridge.records.run_types import OPEN_STATES, LastSent, PartState, Refusal, RowResult, RunState, RunSummary
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
 # Older refusals have long been corrected or given up, and each run is a file to read.
 _LAST_RUNS = 50
 """Runs that are asked for refusals; an older one says little of what the service takes today."""
 _TABLE = "create table if not exists asked (run text primary key)"
-GONE: JsonValue = "sheetbridge:gone"
-"""In the place of a value that was sent, but whose copy has been deleted from the history."""
 
 
 class EarlierRuns:
@@ -46,20 +43,25 @@ class EarlierRuns:
         found = [run for address in addresses if (run := self._ledger.sent_before(address, self._project_id, digest)) is not None]
         return max(found, key=lambda run: run.started_at, default=None)
 
-    def last_sent(self, ids: Collection[str], fields: Collection[str], after: str = "") -> dict[str, dict[str, LastSent]]:
-        """Return what was last sent in these fields of these rows, by ID and field, and may have been taken; with `after` only by later runs."""
-        found: dict[str, dict[str, LastSent]] = {}
-        wanted = frozenset(ids)
+    def newest(self, ids: Collection[str], after: str = "") -> dict[str, dict[str, LastSent]]:
+        """Return the newest value from this computer that each field of these rows may have in the service, with `after` only of later runs.
+
+        These are accepted values, and those that a run with an unknown outcome sent later.
+        """
+        wanted, numbers, found = frozenset(ids), self._ledger.run_numbers(), dict[str, dict[str, LastSent]]()
+        for id, fields in self._ledger.last_sent(self._home, self._project_id, wanted).items() if wanted else ():
+            found[id] = {field: values[0] for field, values in fields.items()}
         for summary in self._newest_first() if wanted else ():
-            if summary.run == after:
-                break
-            for row in self._taken(summary, wanted):
+            number = numbers[summary.run]
+            unknown = wanted.intersection(self._open_rows(summary.run)) if summary.state in OPEN_STATES else frozenset[str]()
+            for row in self._ledger.receipt(summary.run).rows if unknown else ():
                 known = found.setdefault(row.id, {})
-                for name in fields:
-                    if name in row.payload or name in row.edited:
-                        # From the newest run back: what is there already is later.
-                        known.setdefault(name, LastSent(summary.run, row.payload.get(name, GONE), summary.started_at))
-        return {id: known for id, known in found.items() if known}
+                for field in row.edited if row.id in unknown else ():
+                    if field in row.payload and (field not in known or known[field].number < number):
+                        known[field] = LastSent(summary.run, row.payload[field], summary.started_at, number)
+        first = numbers[after] if after else 0
+        later = {id: {field: value for field, value in fields.items() if value.number > first} for id, fields in found.items()}
+        return {id: fields for id, fields in later.items() if fields}
 
     def refused(self, before: str = "") -> dict[str, list[Refusal]]:
         """Return how the service refused rows in the last runs since it last took them, by ID, the newest first; with `before` as it was when that
@@ -91,11 +93,15 @@ class EarlierRuns:
                 return summary
         return None
 
-    def since(self, moment: str, ids: Collection[str]) -> RunSummary | None:
-        """Return the newest run that may have sent one of these rows and ended after a moment, UTC text of `ledger.utc_now`."""
+    def since(self, ended: Collection[str], ids: Collection[str]) -> RunSummary | None:
+        """Return the newest run that may have sent one of these rows and has ended, other than the runs that had `ended` before."""
         wanted = frozenset(ids)
         for summary in self._newest_first():
-            if (summary.ended_at or "") > moment and not wanted.isdisjoint(row.id for row in self._ledger.receipt(summary.run).rows):
+            if (
+                summary.ended_at is not None
+                and summary.run not in ended
+                and not wanted.isdisjoint(row.id for row in self._ledger.receipt(summary.run).rows)
+            ):
                 return summary
         return None
 
@@ -112,15 +118,6 @@ class EarlierRuns:
         for summary in self._ledger.summaries():
             if (home_of(summary.base_url), summary.project_id) == (self._home, self._project_id) and summary.state not in _NOT_SENT:
                 yield summary
-
-    def _taken(self, summary: RunSummary, wanted: frozenset[str]) -> Iterator[SentRow]:
-        """Give the rows of a run that the service may have taken."""
-        outcome = self._ledger.outcome(summary.run)
-        failed = frozenset(row.id for row in outcome.rows if row.result is RowResult.FAILED) if outcome else frozenset[str]()
-        sent = self._parts_sent(summary.run)
-        for position, row in enumerate(self._ledger.receipt(summary.run).rows):
-            if row.id in wanted and row.id not in failed and position in sent:
-                yield row
 
     def _open_rows(self, run: str) -> Iterator[str]:
         outcome = self._ledger.outcome(run)

@@ -113,10 +113,10 @@ def refuse_open(run: RunSummary | None) -> None:
         )
 
 
-def refuse_overtaken(runs: EarlierRuns, ids: Sequence[str], began_at: str) -> None:
+def refuse_overtaken(runs: EarlierRuns, ids: Sequence[str], ended: frozenset[str] | None) -> None:
     """Raise an error where another run has the rows, or sent them after the check began. The project's lock is held."""
     refuse_open(runs.open_with(ids))
-    run = runs.since(began_at, ids) if began_at else None
+    run = runs.since(ended, ids) if ended is not None else None
     if run is not None:
         raise ConflictError(
             say("Some of these rows were sent with run {run} since they were checked. Nothing was sent twice.", run=run.run),

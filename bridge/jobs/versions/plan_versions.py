@@ -14,10 +14,10 @@ from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Rules
 from bridge.changes.plan.edited_rows import edited_rows
 from bridge.changes.plan.kept_versions import KeptVersion
+from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
-from bridge.jobs.clients import home_of
 from bridge.jobs.fetch import fetch
 from bridge.jobs.kinds import reported
 from bridge.jobs.plan.kept_exports import KeptExport, kept_exports

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bridge.mapping.fit import Question
-from bridge.mapping.keys import looked_up_by
 from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, StopAt, as_mapping
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.proposals.columns import ColumnShape
@@ -173,14 +172,6 @@ class Draft:
         counts = self.counts[one.columns[0]].items()
         found = (ValueCount(text, rows, table[text] if text in table else meaning_of(text, column, self.meanings)) for text, rows in counts)
         return tuple(sorted(found, key=lambda value: -value.rows))
-
-    @property
-    def found_by(self) -> tuple[str, ...]:
-        """Return the captions of the fields by which the service is asked for the activity of a key; nothing where it is not."""
-        captions = self.proposals.table.captions
-        rules = {name: one.rule for name, one in self.rules.items()}
-        fields = looked_up_by((captions[place] for place in self.proposals.key.columns), rules)
-        return tuple(self.column(name).caption for name in fields)
 
     def _count(self) -> int | None:
         """Return the column of numbers of people that manpower has, or that was found without a team."""

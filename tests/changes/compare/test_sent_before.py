@@ -6,15 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records
+from bridge.changes.compare.comparison_inputs import Records, Rules
 from bridge.changes.compare.sent_before import named_by_key, own_baseline
 from bridge.records.cells.base import JsonObject
-from bridge.records.change_types import ChangeSet, FieldChange, RowState
+from bridge.records.change_types import ChangeSet, Conflict, FieldChange, RowState
 from bridge.records.kinds import ACTIVITIES
+from bridge.records.run_types import LastSent, SentValues, mapping_source
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
 
 INFO = SheetInfo(Path("plan.xlsx"), "Plan", ACTIVITIES, "UTC", 1, {"id": 1, "siteId": 2, "status": 3, "externalRemarks": 4, "assetId": 5})
+HERE = mapping_source("Plan")
 SENT: JsonObject = {"siteId": "S1", "status": "PLANNED", "externalRemarks": "as sent", "assetId": "T1"}
 
 
@@ -22,10 +24,14 @@ def row(**values: str) -> SheetRow:
     return SheetRow(2, {"id": "A1", "siteId": "S1", **values}, sheet="Plan")
 
 
+def history(sent: dict[str, JsonObject]) -> SentValues:
+    return {id: {name: [LastSent("run", value, number=1, source=HERE)] for name, value in values.items()} for id, values in sent.items()}
+
+
 def compared(rows: list[SheetRow], sent: dict[str, JsonObject], now: list[JsonObject]) -> tuple[ChangeSet, list[str]]:
     service = Records(now)
-    own = own_baseline(INFO, rows, sent, service)
-    return compare(INFO, rows, own.records, service), [str(problem.sentence) for problem in own.problems]
+    own = own_baseline(INFO, rows, history(sent), HERE, service)
+    return compare(INFO, rows, own.records, service, Rules(disputes=own.disputes)), [str(problem.sentence) for problem in own.problems]
 
 
 def test_a_sheet_that_stands_as_it_was_sent_has_nothing_to_send() -> None:
@@ -60,25 +66,28 @@ def test_a_cell_that_the_planner_changed_is_an_edit_and_with_a_colleagues_change
     assert said == []
 
 
-def test_the_first_time_a_value_that_differs_is_shown_with_both_values_and_blank_cells_are_left_alone() -> None:
+def test_the_first_time_a_value_that_differs_is_a_conflict_and_blank_cells_are_left_alone() -> None:
     changes, said = compared(
         [row(status="DISPATCHED")], {}, [{"id": "A1", "siteId": "S1", "status": "PLANNED", "externalRemarks": "only in the service"}]
     )
     (change,) = changes.changes
-    assert (change.state, change.fields, change.conflicts) == (RowState.CHANGED, (FieldChange("status", "PLANNED", "DISPATCHED"),), ())
-    assert [problem.code for problem in change.problems] == []
-    assert said == ['Row 2, Status: differs: the service has "PLANNED".']
+    assert (change.state, change.fields) == (RowState.CHANGED, (FieldChange("status", "PLANNED", "DISPATCHED"),))
+    assert change.conflicts == (Conflict("status", None, "PLANNED", "DISPATCHED"),)
+    assert [str(problem.sentence) for problem in change.problems] == [
+        'Row 2, Status: differs: the service has "PLANNED". Choose which value to keep.'
+    ]
+    assert (change.problems[0].code, said) == ("differs", [])
 
 
-def test_a_field_that_was_never_sent_differs_though_others_were_sent() -> None:
+def test_a_field_that_was_never_sent_is_a_conflict_of_a_row_with_a_history() -> None:
     changes, said = compared(
         [row(status="PLANNED", externalRemarks="mine")],
         {"A1": {"siteId": "S1", "status": "PLANNED"}},
         [{"id": "A1", "siteId": "S1", "status": "PLANNED", "externalRemarks": "theirs"}],
     )
     assert changes.changes[0].fields == (FieldChange("externalRemarks", "theirs", "mine"),)
-    assert changes.changes[0].conflicts == ()
-    assert said == ['Row 2, External remarks: differs: the service has "theirs".']
+    assert [conflict.field for conflict in changes.changes[0].conflicts] == ["externalRemarks"]
+    assert ([problem.code for problem in changes.changes[0].problems], said) == (["conflict"], [])
 
 
 def test_a_cell_that_was_sent_and_is_blank_now_was_emptied() -> None:
@@ -99,30 +108,30 @@ def test_rows_that_are_gone_are_removed_and_rows_that_nobody_knows_are_new() -> 
 
 def test_without_the_service_what_was_sent_decides_alone() -> None:
     rows = [row(status="DISPATCHED", externalRemarks="as sent", assetId="T1")]
-    own = own_baseline(INFO, rows, {"A1": SENT}, None)
+    own = own_baseline(INFO, rows, history({"A1": SENT}), HERE, None)
     changes = compare(INFO, rows, own.records, None)
     assert [field.field for field in changes.changes[0].fields] == ["status"]
     assert own.problems == ()
 
 
 def test_a_row_without_an_id_and_one_that_nobody_knows_have_no_record() -> None:
-    own = own_baseline(INFO, [SheetRow(2, {"siteId": "S1"}, sheet="Plan"), row()], {}, Records())
+    own = own_baseline(INFO, [SheetRow(2, {"siteId": "S1"}, sheet="Plan"), row()], {}, HERE, Records())
     assert (list(own.records.ids()), own.problems) == ([], ())
 
 
-def test_a_field_that_the_service_shows_empty_or_that_is_cleared_does_not_differ() -> None:
-    cleared = SheetRow(2, {"id": "A1", "siteId": "S1", "externalRemarks": ""}, cleared=frozenset({"externalRemarks"}), sheet="Plan")
+def test_a_field_that_the_service_shows_empty_is_filled_without_a_question() -> None:
     now: list[JsonObject] = [{"id": "A1", "siteId": "S1", "status": None, "externalRemarks": "theirs", "teams": ["T"]}]
-    assert compared([row(status="PLANNED")], {}, now)[1] == []
-    assert compared([cleared], {}, now)[1] == []
+    (change,) = compared([row(status="PLANNED")], {}, now)[0].changes
+    assert ([one.field for one in change.fields], change.conflicts) == (["status"], ())
 
 
 def test_a_date_that_differs_is_shown_as_the_sheet_shows_dates() -> None:
     info = replace(INFO, columns={**INFO.columns, "startDate": 6})
     mine = SheetRow(2, {"id": "A1", "siteId": "S1", "startDate": "2026-06-01T06:00:00.000Z"}, sheet="Plan")
     now = Records([{"id": "A1", "siteId": "S1", "startDate": "2026-07-01T06:00:00.000Z"}])
-    own = own_baseline(info, [mine], {}, now)
-    assert [str(problem.message) for problem in own.problems] == ['differs: the service has "2026-07-01 06:00".']
+    own = own_baseline(info, [mine], {}, HERE, now)
+    (change,) = compare(info, [mine], own.records, now, Rules(disputes=own.disputes)).changes
+    assert [str(one.message) for one in change.problems] == ['differs: the service has "2026-07-01 06:00". Choose which value to keep.']
 
 
 def test_a_key_that_stands_twice_is_named_by_its_columns_and_rows() -> None:

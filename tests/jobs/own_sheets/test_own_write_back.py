@@ -14,7 +14,7 @@ from planner import Planner, at_work
 
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
-from bridge.jobs.own_sheets.sent_values import OwnSheet, own_of_run
+from bridge.jobs.own_sheets.open_mapped import mapping_of_run
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.undo import check_put_back, put_cells_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
@@ -107,7 +107,7 @@ def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own
     }
 
 
-def test_a_value_taken_over_from_the_service_is_no_edit_next_week_also_where_its_row_was_refused(anna: Planner, tmp_path: Path) -> None:
+def test_a_value_taken_over_from_the_service_in_a_row_that_was_refused_is_asked_about_when_it_changes_again(anna: Planner, tmp_path: Path) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     sent(anna, plan, mapped())
     anna.service.edit_activity("4711-10", status="PLANNED")
@@ -117,8 +117,8 @@ def test_a_value_taken_over_from_the_service_is_no_edit_next_week_also_where_its
     assert sent(anna, plan, mapping, on_conflict="theirs").summary.failed == 1
     assert cells(plan, 2)[5] == "EROF"
     anna.service.edit_activity("4711-10", status="COMPLETED")
-    found = checked(anna, plan, mapping).changes.changes
-    assert [[one.field for one in change.fields] for change in found] == [["siteId"]], "the status was not typed by anybody"
+    (change,) = checked(anna, plan, mapping).changes.changes
+    assert ([one.field for one in change.fields], [one.field for one in change.conflicts]) == (["siteId", "status"], ["status"])
 
 
 @pytest.mark.parametrize("others", [ROWS[1][5], "FREI"])
@@ -176,7 +176,7 @@ def test_a_cell_that_was_changed_since_keeps_what_the_planner_typed(anna: Planne
     assert cells(plan, 2)[8] == "Öl prüfen"
     write(plan, ((*ROWS[0][:8], "Öl nachfüllen"), *ROWS[1:]))
     corrections = corrections_of(anna.ledger, done.summary.run)
-    marked = write_back_own(done.receipt, done.outcome, OwnSheet(mapped(), {}), anna.account, corrections, anna.monitor)
+    marked = write_back_own(done.receipt, done.outcome, mapped(), anna.account, corrections, anna.monitor)
     assert cells(plan, 2)[8] == "Öl nachfüllen"
     assert [str(text) for text in marked.notes] == ["Internal remarks was not corrected: the cell has been changed since."]
 
@@ -222,9 +222,7 @@ def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_co
     put = upload(anna.client, anna.ledger, plan_upload(back.checked, anna.account, anna.ledger, UploadChoices(), type="put-back"), anna.monitor)
     assert (put.summary.updated, [str(text) for text in put.warnings if "history" in str(text)]) == (1, [])
     assert anna.service.activity("4711-20")["status"] == "PLANNED"  # type: ignore[index]
-    own = own_of_run(anna.ledger, put.summary.run)
-    assert own is not None
-    assert own.mapping == mapped()
+    assert mapping_of_run(anna.ledger.receipt(put.summary.run)) == mapped()
     assert (cells(plan, 3)[5], cells(plan, 3)[8]) == ("EROF", "Filter prüfen"), "PLANNED in the words of the sheet"
     again = checked(anna, plan, mapped()).changes
     assert (again.changes, again.unchanged, again.problems) == ((), 3, ())
@@ -254,27 +252,6 @@ def test_corrections_without_anything_to_send_are_written_too(anna: Planner, tmp
     assert settle(planned, anna.monitor) is not None
     assert cells(plan, 3)[8] == "Filter prüfen"
     assert cells(plan, 4)[3] == datetime(2027, 6, 15)
-
-
-def test_activities_are_found_by_their_key_in_the_service_and_by_what_was_sent_the_week_after(anna: Planner, tmp_path: Path) -> None:
-    there = anna.service.activity("0010")
-    assert there is not None
-    rows = ((*ROWS[0][:2], str(there["siteId"]), *ROWS[0][3:8], str(there["name"])), ROWS[1])
-    plan = write(tmp_path / "Woche.xlsx", rows)
-    fields = {"siteId": {"from": "Werk"}, "name": {"from": "Text"}, "status": SHAPE["fields"]["status"]}
-    by_name = mapped(key={"columns": ["Werk", "Text"]}, fields=fields)
-    found = checked(anna, plan, by_name)
-    assert [(change.id, str(change.state)) for change in found.changes.changes] == [("0010", "changed"), ("DB01-Filter prüfen", "new")]
-    assert "1 row was found in the service by Name, Site ID." in [str(note) for note in found.notes]
-    done = sent(anna, plan, by_name, decisions={("0010", "status"): typed("DISPATCHED", "PLANNED")})
-    assert (done.summary.updated, done.summary.created, done.summary.failed) == (1, 1, 0)
-    assert cells(plan, 2)[5] == "EROF", "its row was found again to write the correction"
-    anna.service.edit_activity("0010", name="renamed by somebody else")
-    again = checked(anna, plan, by_name)
-    assert (again.changes.changes, again.changes.unchanged) == ((), 2)
-    offline = check(None, CheckRequest(write(tmp_path / "new.xlsx"), anna.account, mapping=by_name), anna.monitor)
-    said = "Keys were not looked up in the service: a new row may be an activity that is there under another ID."
-    assert said in [str(note) for note in offline.notes]
 
 
 class Dead(BaseException):
