@@ -327,7 +327,7 @@ def _change(change: Change) -> dict[str, object]:
     found: dict[str, object] = {
         **members(change, "sheet", "row", "id"),
         "kind": change.state.value,
-        "fields": [{"field": field.field, "before": _cut(field.before), "after": _cut(field.after)} for field in change.fields],
+        "fields": [{"field": field.field, "before": shortened(field.before), "after": shortened(field.after)} for field in change.fields],
     }
     if change.conflicts:
         found["conflicts"] = [_conflict(conflict) for conflict in change.conflicts]
@@ -335,10 +335,10 @@ def _change(change: Change) -> dict[str, object]:
 
 
 def _conflict(conflict: Conflict) -> dict[str, object]:
-    return {name: _cut(value) for name, value in members(conflict, "field", "at_export", "in_service", "mine").items()}
+    return {name: shortened(value) for name, value in members(conflict, "field", "at_export", "in_service", "mine").items()}
 
 
-def _cut(value: object) -> object:
+def shortened(value: object) -> object:
     """Return a value, or the beginning of its text where it is over the limit."""
     if isinstance(value, str):
         return value if len(value) <= VALUE_LIMIT else value[: VALUE_LIMIT - 1] + "…"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from zoneinfo import ZoneInfo
 
 import typer
 
-from bridge.cli.output import CHANGES_LIMIT
+from bridge.cli.output import CHANGES_LIMIT, problem, shortened
+from bridge.cli.problem_lines import problem_line
 from bridge.cli.terminal import AccountName, Json, Out, Overwrite, Patience, TerminalMonitor, Wait, account_if_any, client_for, ledger, note, result
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
@@ -38,7 +39,7 @@ def compare(
     json: Json = False,
 ) -> None:
     """Show what moved between two versions of a plan; sends nothing. A workbook counts with its edits."""
-    from bridge.jobs.plan.moves_told import move_json, moves_json
+    from bridge.jobs.plan.moves_told import move_json
     from bridge.jobs.versions.compare_versions import PlanSource, compare_versions
 
     chosen = account_if_any(account)
@@ -47,8 +48,10 @@ def compare(
         done = compare_versions(old, new, source, monitor, out, overwrite=overwrite, painter=_painted)
     note(*done.warnings)
     moves = done.found.moves
-    told: dict[str, object] = {"old": shown(done.old), "new": shown(done.new), **moves_json(done.found.sums()), "unchanged": done.found.unchanged}
-    told |= {"moves": [move_json(move) for move in moves[:CHANGES_LIMIT]], "workbook": str(done.workbook) if done.workbook else None}
+    told: dict[str, object] = {"old": shown(done.old), "new": shown(done.new)}
+    told |= {"changes": [_change(move_json(move)) for move in moves[:CHANGES_LIMIT]], "unchanged": done.found.unchanged}
+    told |= {"problems": [{"file": shown(name), **problem(found)} for name, found in done.problems]}
+    told |= {"workbook": str(done.workbook) if done.workbook else None}
     if len(moves) > CHANGES_LIMIT:
         told["truncated"] = True
     result(json, told, lambda: _lines(done))
@@ -113,16 +116,19 @@ def _painted(moves: Sequence[Move], zone: ZoneInfo) -> bytes:
     return made
 
 
-def _lines(done: Compared) -> list[str]:
-    from bridge.jobs.plan.moves_told import groups, headline, sum_words
+def _change(told: Mapping[str, Any]) -> dict[str, object]:
+    return {**told, "fields": [{name: shortened(value) for name, value in field.items()} for field in told["fields"]]}
 
-    found, sums = done.found, done.found.sums()
-    lines = [f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(sums))} ({found.unchanged} unchanged)."]
+
+def _lines(done: Compared) -> list[str]:
+    from bridge.jobs.plan.moves_told import headline
+
+    found = done.found
+    lines = [f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(found.counts()))} ({found.unchanged} unchanged)."]
     for move in found.moves[:_LISTED]:
         name = move.record.get("name")
         lines.append(f"{move.id}{f' ({name})' if name else ''}: {shown(move.text)}")
     if len(found.moves) > _LISTED:
         lines.append(f"{len(found.moves) - _LISTED} more activities moved; --out and --json have them all.")
-    for heading, shifted in groups(sums):
-        lines += ["", f"{shown(heading)}:", *(shown(sum_words(one)) for one in shifted)] if shifted else []
+    lines += [f"{shown(name)}: {problem_line(found, ('',))}" for name, found in done.problems[:_LISTED]]
     return [*lines, f"The comparison is in {done.workbook}."] if done.workbook else lines

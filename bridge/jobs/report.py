@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from bridge.changes.plan.what_changes import what_changes
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import replacing
-from bridge.jobs.plan.moves_told import Move, MoveSums, moves_json, moves_lines, moves_of_run, moves_sheets, summed
+from bridge.jobs.plan.moves_told import Counts, Move, counted, moves_json, moves_lines, moves_of_run, moves_sheets
 from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject
@@ -35,9 +35,9 @@ def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Seq
     """Write both forms into the run's folder; `written` are cells that were corrected. A failure is said and changes nothing of the run."""
     folder = ledger.folder(receipt.run)
     try:
-        sums = summed(_moves(receipt, outcome))
-        write_document(folder / DOCUMENT, receipt, outcome, sums, written)
-        _write_workbook(folder / WORKBOOK, receipt, outcome, written, sums)
+        counts = counted(_moves(receipt, outcome))
+        write_document(folder / DOCUMENT, receipt, outcome, counts, written)
+        _write_workbook(folder / WORKBOOK, receipt, outcome, written, counts)
     except BridgeError as error:
         return (say("The report of this upload was not kept: {why} The outcome stands in the history.", why=error.title),)
     return ()
@@ -52,11 +52,11 @@ def save_report(ledger: Ledger, run: str, out: Path, picture: bytes = b"", *, ov
     if outcome is None and receipt.state in OPEN_STATES:
         raise LedgerError(say("Run {run} has not ended.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run))
     outcome, written = outcome or _refusals(receipt), written_by(ledger, run)
-    sums = summed(_moves(receipt, outcome))
+    counts = counted(_moves(receipt, outcome))
     if out.suffix.casefold() == ".json":
-        write_document(out, receipt, outcome, sums, written, overwrite=overwrite)
+        write_document(out, receipt, outcome, counts, written, overwrite=overwrite)
     else:
-        _write_workbook(out, receipt, outcome, written, sums, picture, overwrite=overwrite)
+        _write_workbook(out, receipt, outcome, written, counts, picture, overwrite=overwrite)
 
 
 def _moves(receipt: Receipt, outcome: Outcome) -> Iterator[Move]:
@@ -68,13 +68,13 @@ def _write_workbook(
     receipt: Receipt,
     outcome: Outcome,
     written: Sequence[WrittenCell],
-    sums: MoveSums,
+    counts: Counts,
     picture: bytes = b"",
     *,
     overwrite: bool | None = None,
 ) -> None:
-    sheets = moves_sheets(lambda: _moves(receipt, outcome), sums) if sums.counts else []
-    moved = (sheets, moves_lines(sums) if sums.counts else ())
+    sheets = moves_sheets(lambda: _moves(receipt, outcome)) if counts else []
+    moved = (sheets, moves_lines(counts) if counts else ())
     write_report(path, receipt, outcome, _who(), written, moved, picture, overwrite=overwrite)
 
 
@@ -95,7 +95,7 @@ def _refusals(receipt: Receipt) -> Outcome:
 
 
 def write_document(
-    path: Path, receipt: Receipt, outcome: Outcome, sums: MoveSums, written: Sequence[WrittenCell] = (), *, overwrite: bool | None = None
+    path: Path, receipt: Receipt, outcome: Outcome, counts: Counts, written: Sequence[WrittenCell] = (), *, overwrite: bool | None = None
 ) -> None:
     """Write the report as JSON: who sent what when and where to, the counts, each old and new value, and the refused rows."""
     service = outcome.service
@@ -119,7 +119,7 @@ def write_document(
         "unasked": [asdict(found) for found in outcome.unasked],
         "notPlaced": [_outcome_json(row) for row in outcome.unplaced],
         "correctedCells": [cell.told() for cell in written],
-        "whatMoves": moves_json(sums),
+        "whatMoves": moves_json(counts),
     }
     with replacing(path, overwrite=overwrite) as temporary, temporary.open("w", encoding="utf-8") as file:
         # The rows are written one by one behind the head: a report of 100,000 rows never stands in memory.

@@ -37,14 +37,41 @@ def test_the_result_is_one_object_and_a_workbook(shell: Shell, plan: Path) -> No
     said = shell("compare", plan, dispatched(plan), "--out", out, "--json")
     assert said.code == 0
     assert (said.json["old"], said.json["new"], said.json["unchanged"], said.json["workbook"]) == ("Plan.xlsx", "Edited.xlsx", 39, str(out))
-    assert {kind: count for kind, count in said.json["counts"].items() if count} == {"dispatched": 1}
-    (move,) = said.json["moves"]
-    assert (move["id"], move["kinds"], move["text"], move["days"]) == ("DB0411-045", ["dispatched"], "Status DISPATCHED", None)
-    assert (move["old"]["status"], move["new"]["status"]) == ("PLANNED", "DISPATCHED")
-    assert said.json["byTeam"] == said.json["bySite"] == said.json["byWorkPackage"] == []
+    assert said.json["problems"] == []
+    (change,) = said.json["changes"]
+    assert (change["id"], change["kind"], change["text"]) == ("DB0411-045", "changed", "Status DISPATCHED")
+    assert change["fields"] == [{"field": "status", "before": "PLANNED", "after": "DISPATCHED"}]
     assert {"What moves", "Timeline"} <= set(openpyxl.load_workbook(out).sheetnames)
     with zipfile.ZipFile(out) as package:
         assert package.read("xl/media/image1.png").startswith(b"\x89PNG")
+
+
+def test_scripts_read_what_is_new_removed_or_only_in_one_export(shell: Shell, plan: Path, tmp_path: Path) -> None:
+    other, part = tmp_path / "Other.xlsx", tmp_path / "Part.xlsx"
+    book = openpyxl.load_workbook(plan)
+    gone = book["Activities"]["A5"].value
+    book["Activities"].delete_rows(5)
+    book.save(other)
+
+    def kinds(*words: object) -> set[tuple[str, str]]:
+        return {(change["kind"], change["id"]) for change in shell("compare", *words, "--json").json["changes"]}
+
+    assert kinds(plan, other) == {("removed", gone)}
+    assert kinds(other, plan) == {("new", gone)}
+    assert shell("export", "activities", "--where", "sites=DB01", "--out", part).code == 0
+    assert {kind for kind, _ in kinds(plan, part)} == {"only-in-old"}
+    assert {kind for kind, _ in kinds(part, plan)} == {"only-in-new"}
+
+
+def test_cells_that_cannot_be_read_are_named(shell: Shell, plan: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / "Wrong.xlsx"
+    book = openpyxl.load_workbook(plan)
+    book["Activities"]["E5"] = "next Tuesday"
+    book.save(wrong)
+    said = shell("compare", plan, wrong, "--json")
+    assert (said.json["changes"], said.json["unchanged"]) == ([], 39)
+    assert [(found["file"], found["row"], found["code"]) for found in said.json["problems"]] == [("Wrong.xlsx", 5, "date")]
+    assert "Wrong.xlsx: Problem: Row 5, Start: " in shell("compare", plan, wrong).out
 
 
 def test_for_people_it_is_a_line_for_each_activity(shell: Shell, plan: Path, service: PracticeService) -> None:

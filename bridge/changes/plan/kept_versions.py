@@ -35,21 +35,26 @@ class RecordTexts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class KeptVersion:
-    """One version of a plan: what was exported, and over it the records that a planner edited since, new ones too, as they are after that."""
+    """One version of a plan: what was exported, and over it the records that a planner edited since, new ones too, as they are after that.
+
+    `removed` are exported IDs that the version does not have any more, `unclear` those whose cells cannot be read or whose ID occurs twice.
+    """
 
     texts: RecordTexts
     edited: Mapping[str, JsonObject] = field(default_factory=lambda: MappingProxyType({}))
     project: str = ""
     filters: Mapping[str, JsonValue] | None = None
     complete: bool = True
+    removed: frozenset[str] = frozenset()
+    unclear: frozenset[str] = frozenset()
 
     def ids(self) -> Iterator[str]:
         """Yield each ID once: in the order of the export, the new ones behind."""
-        yield from self.texts.ids()
+        yield from (id for id in self.texts.ids() if id not in self.removed)
         yield from (id for id in self.edited if self.texts.raw(id) is None)
 
     def get(self, id: str) -> JsonObject | None:
-        return self.edited.get(id) or self.texts.get(id)
+        return self.edited.get(id) or (None if id in self.removed else self.texts.get(id))
 
     def of(self, records: Iterable[JsonObject]) -> PlanVersion:
         return PlanVersion(records, self.project, self.filters, self.complete)
@@ -59,7 +64,8 @@ def compare_kept(old: KeptVersion, new: KeptVersion, zone: ZoneInfo, people: Map
     """Compare two versions of a plan as `compare` does, of which most of the records are the same to the letter."""
     before, after, same = _differing(old, new)
     found = compare(old.of(before), new.of(after), zone, people)
-    return replace(found, unchanged=found.unchanged + same)
+    unclear = (old.unclear | new.unclear).difference(move.id for move in found.moves)
+    return replace(found, unchanged=found.unchanged + same - len(unclear))
 
 
 def _differing(old: KeptVersion, new: KeptVersion) -> tuple[list[JsonObject], list[JsonObject], int]:
@@ -87,4 +93,4 @@ def _differing(old: KeptVersion, new: KeptVersion) -> tuple[list[JsonObject], li
 
 
 def _untouched(ids: Iterable[str], old: KeptVersion, new: KeptVersion) -> bool:
-    return not any(id in old.edited or id in new.edited for id in ids)
+    return not any(id in old.edited or id in new.edited or id in old.removed for id in ids)

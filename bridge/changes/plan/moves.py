@@ -1,4 +1,4 @@
-"""What moved between two versions of a plan: each activity that differs once, in words, and the days by team, site and work package. Pure."""
+"""What moved between two versions of a plan: each activity that differs once, in words. Pure."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from datetime import timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from bridge.changes.plan.plan_rows import moment, names
-from bridge.changes.plan.what_changes import NO_NAMES, changed_fields, what_changes
+from bridge.changes.plan.plan_rows import moment
+from bridge.changes.plan.what_changes import NO_NAMES, all_changed_fields, changed_fields, what_changes
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.texts import Text, say
 
@@ -23,16 +23,17 @@ class Moved(StrEnum):
     LONGER = "longer"
     SHORTER = "shorter"
     NEW = "new"
-    GONE = "gone"
+    REMOVED = "removed"
     ELSEWHERE = "not-in-the-other"
-    """It is in one of two exports that cannot tell whether it is new or gone: another project or filter, or one of them is not complete."""
+    """It is in one of two exports that cannot tell whether it is new or removed: another project or filter, or one of them is not complete."""
     DISPATCHED = "dispatched"
     COMPLETED = "completed"
     OTHER_PEOPLE = "other-people"
     OTHER_TEAMS = "other-teams"
     OTHER_SITE = "other-site"
+    RENAMED = "renamed"
     OTHERWISE = "otherwise"
-    """In another field that import accepts: the words say in which."""
+    """In another field: the words say in which."""
 
 
 WORDS: Mapping[Moved, Text] = {
@@ -41,19 +42,20 @@ WORDS: Mapping[Moved, Text] = {
     Moved.LONGER: say("Longer"),
     Moved.SHORTER: say("Shorter"),
     Moved.NEW: say("New"),
-    Moved.GONE: say("Gone"),
+    Moved.REMOVED: say("Removed"),
     Moved.ELSEWHERE: say("Not in the other export"),
     Moved.DISPATCHED: say("Dispatched"),
     Moved.COMPLETED: say("Completed"),
     Moved.OTHER_PEOPLE: say("Other people"),
     Moved.OTHER_TEAMS: say("Other teams"),
     Moved.OTHER_SITE: say("Other site"),
-    Moved.OTHERWISE: say("Changed otherwise"),
+    Moved.RENAMED: say("Renamed"),
+    Moved.OTHERWISE: say("Other changes"),
 }
 """What a planner reads for each, as a heading or on a tile."""
 
 _STATUS = {"DISPATCHED": Moved.DISPATCHED, "COMPLETED": Moved.COMPLETED}
-_FIELDS = {"teams": Moved.OTHER_TEAMS, "personnelIds": Moved.OTHER_PEOPLE, "siteId": Moved.OTHER_SITE}
+_FIELDS = {"teams": Moved.OTHER_TEAMS, "personnelIds": Moved.OTHER_PEOPLE, "siteId": Moved.OTHER_SITE, "name": Moved.RENAMED}
 _TIMES = ("startDate", "endDate")
 
 
@@ -71,7 +73,7 @@ class PlanVersion:
 class Move:
     """One activity that differs: in what, in words, and by how much its start moved (its end, where a start is missing; None: it did not).
 
-    `old` and `new` are the records; one of them is None where only one version has it.
+    `old` and `new` are the records; one of them is None where only one version has it. `fields` are those that differ.
     """
 
     id: str
@@ -80,35 +82,15 @@ class Move:
     shift: timedelta | None
     old: JsonObject | None
     new: JsonObject | None
+    fields: tuple[str, ...] = ()
 
     @property
     def record(self) -> JsonObject:
         return self.new or self.old or {}
 
 
-@dataclass(frozen=True, slots=True)
-class Shifted:
-    """How many activities of one team, site or work package moved, and by how much together."""
-
-    name: str
-    count: int
-    later: timedelta
-    earlier: timedelta
-
-    @property
-    def days(self) -> float:
-        """Return the sum in days; what moved to earlier counts against what moved to later."""
-        return (self.later + self.earlier) / timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class MoveSums:
-    """How many activities differ in which way, and by how many days those of each team, site and work package moved; "" is without any."""
-
-    counts: Mapping[Moved, int]
-    by_team: tuple[Shifted, ...]
-    by_site: tuple[Shifted, ...]
-    by_work_package: tuple[Shifted, ...]
+Counts = Mapping[Moved, int]
+"""How many activities differ in which way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,38 +104,24 @@ class PlanComparison:
         """Return the activities that differ in one way."""
         return [move for move in self.moves if kind in move.kinds]
 
-    def sums(self) -> MoveSums:
-        """Return the counts, and the days by team, site and work package."""
-        return summed(self.moves)
+    def counts(self) -> Counts:
+        """Return how many activities differ in which way."""
+        return counted(self.moves)
 
 
-def summed(moves: Iterable[Move]) -> MoveSums:
-    """Count moves in one pass; an activity counts with each of its teams."""
-    counts, shifts = Counter[Moved](), tuple(dict[str, list[timedelta]]() for _ in range(3))
+def counted(moves: Iterable[Move]) -> Counts:
+    """Count moves in one pass."""
+    counts = Counter[Moved]()
     for move in moves:
         counts.update(move.kinds)
-        if move.shift is not None:
-            record = move.record
-            of_each = (names(record.get("teams")) or ("",), (str(record.get("siteId") or ""),), (str(record.get("workPackageId") or ""),))
-            for found, groups in zip(shifts, of_each, strict=True):
-                for name in groups:
-                    found.setdefault(name, []).append(move.shift)
-    return MoveSums({kind: counts[kind] for kind in Moved if counts[kind]}, *map(_shifted, shifts))
-
-
-def _shifted(shifts: Mapping[str, list[timedelta]]) -> tuple[Shifted, ...]:
-    none = timedelta(0)
-    return tuple(
-        Shifted(name, len(found), sum((one for one in found if one > none), none), sum((one for one in found if one < none), none))
-        for name, found in sorted(shifts.items())
-    )
+    return {kind: counts[kind] for kind in Moved if counts[kind]}
 
 
 def moves_of_edits(edits: Iterable[tuple[JsonObject | None, JsonObject]], zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> Iterator[Move]:
     """Yield what edits move, one by one: of each activity what it was (None: new) and what it will be."""
     for was, record in edits:
         id = id_of(record) or ""
-        yield from _moves({} if was is None else {id: was}, {id: record}, True, zone, people)
+        yield from _moves({} if was is None else {id: was}, {id: record}, True, zone, people, whole=False)
 
 
 def compare(old: PlanVersion, new: PlanVersion, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> PlanComparison:
@@ -164,8 +132,8 @@ def compare(old: PlanVersion, new: PlanVersion, zone: ZoneInfo, people: Mapping[
     before, after = _by_id(old), _by_id(new)
     # Another filter or project: what is not there was perhaps only not asked for.
     one_sort = old.complete and new.complete and old.project == new.project and (old.filters or {}) == (new.filters or {})
-    moves = [*_moves(before, after, one_sort, zone, people)]
-    moves += [_alone(id, Moved.GONE if one_sort else Moved.ELSEWHERE, record, None) for id, record in before.items() if id not in after]
+    moves = [*_moves(before, after, one_sort, zone, people, whole=True)]
+    moves += [_alone(id, Moved.REMOVED if one_sort else Moved.ELSEWHERE, record, None) for id, record in before.items() if id not in after]
     return PlanComparison(tuple(moves), len(before.keys() | after.keys()) - len(moves))
 
 
@@ -174,16 +142,17 @@ def _by_id(version: PlanVersion) -> dict[str, JsonObject]:
 
 
 def _moves(
-    before: Mapping[str, JsonObject], after: Mapping[str, JsonObject], one_sort: bool, zone: ZoneInfo, people: Mapping[str, str]
+    before: Mapping[str, JsonObject], after: Mapping[str, JsonObject], one_sort: bool, zone: ZoneInfo, people: Mapping[str, str], *, whole: bool
 ) -> Iterator[Move]:
     for id, record in after.items():
         was = before.get(id)
         if was is None:
             yield _alone(id, Moved.NEW if one_sort else Moved.ELSEWHERE, None, record)
         # Records differ in times of change and order too, which no planner calls a move.
-        elif was != record and (fields := changed_fields(was, record)):
+        elif was != record and (fields := all_changed_fields(was, record) if whole else changed_fields(was, record)):
             shift, kinds = _shift(was, record), tuple(_kinds(was, record, fields))
-            yield Move(id=id, kinds=kinds, text=what_changes(was, record, zone, people), shift=shift or None, old=was, new=record)
+            text = what_changes(was, record, zone, people, whole=whole)
+            yield Move(id=id, kinds=kinds, text=text, shift=shift or None, old=was, new=record, fields=tuple(fields))
 
 
 def _alone(id: str, kind: Moved, old: JsonObject | None, new: JsonObject | None) -> Move:
@@ -197,11 +166,11 @@ def _kinds(old: JsonObject, new: JsonObject, fields: list[str]) -> Iterator[Move
     if was is not None and takes is not None and was != takes:
         yield Moved.LONGER if takes > was else Moved.SHORTER
     for field in fields:
-        if field == "status" and new["status"] in _STATUS:
+        if field == "status" and new.get("status") in _STATUS:
             yield _STATUS[str(new["status"])]
         elif field in _FIELDS:
             yield _FIELDS[field]
-    if any(not _is_told(field, old[field], new[field]) for field in fields):
+    if any(not _is_told(field, old.get(field), new.get(field)) for field in fields):
         yield Moved.OTHERWISE
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
+from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.plan.plan_rows import moment, names
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
 from bridge.records.column import Column
@@ -16,19 +17,31 @@ from bridge.texts import Text, say
 _FIRST = ("startDate", "endDate", "status", "teams", "personnelIds", "siteId", "workPackageId")
 _IMPORTABLE = {column.field: column for column in ACTIVITIES.columns if column.importable and column.field != "id"}
 _FIELDS: Mapping[str, Column] = {field: _IMPORTABLE[field] for field in dict.fromkeys((*_FIRST, *_IMPORTABLE))}
+_STAMPS = ("createdAt", "updatedAt")
+_SHOWN = {column.field: column for column in ACTIVITIES.columns if column.shown and column.field not in {"id", *_STAMPS}}
+ALL_FIELDS: Mapping[str, Column] = {**_FIELDS, **_SHOWN}
+"""Every field that import accepts or the service shows, but for the ID and the times of change."""
 _MOST_LETTERS = 40
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def what_changes(
-    before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES, table: Sequence[Column] | None = None
+    before: JsonObject,
+    after: JsonObject,
+    zone: ZoneInfo,
+    people: Mapping[str, str] = NO_NAMES,
+    table: Sequence[Column] | None = None,
+    *,
+    whole: bool = False,
 ) -> Text:
     """Return in words in what two versions of an activity differ, as far as both show it; empty where they do not.
 
-    Times stand in `zone` where there is no difference to tell; `people` are names by ID; `table` are the columns of a record of another kind.
+    Times are in `zone` where there is no difference to tell; `people` are names by ID; `table` are the columns of a record of another kind.
+    `whole`: both are whole records of activities, as in `all_changed_fields`.
     """
     columns = _FIELDS if table is None else {column.field: column for column in table if column.editable}
-    return joined(list(_parts(before, after, zone, people, columns)))
+    fields = all_changed_fields(before, after) if whole else changed_fields(before, after, columns)
+    return joined(list(_parts(before, after, zone, people, ALL_FIELDS if whole else columns, fields)))
 
 
 def changed_fields(before: JsonObject, after: JsonObject, columns: Mapping[str, Column] = _FIELDS) -> list[str]:
@@ -38,6 +51,27 @@ def changed_fields(before: JsonObject, after: JsonObject, columns: Mapping[str, 
         for field in columns
         if field in before and field in after and before[field] != after[field] and not _same(field, before[field], after[field])
     ]
+
+
+def all_changed_fields(before: JsonObject, after: JsonObject) -> list[str]:
+    """Return the fields in which two whole records of an activity differ: a field that is missing in one is empty there.
+
+    Of a field that the service does not show, only what the later record has is known.
+    """
+    found = []
+    for field, column in ALL_FIELDS.items():
+        was, now = value_of(before, field), value_of(after, field)
+        if was != now and not _same(field, was, now) and (column.shown or not _is_empty(now) or field in after):
+            found.append(field)
+    return found
+
+
+def value_of(record: JsonObject, field: str) -> JsonValue:
+    """Return the value of a field; of one that the service does not show, what was sent last."""
+    if field in record:
+        return record[field]
+    sent = record.get(SENT)
+    return sent.get(field) if isinstance(sent, dict) else None
 
 
 def joined(parts: list[Text]) -> Text:
@@ -61,21 +95,24 @@ def in_words(shift: timedelta) -> Text:
     return say("{sign}{days} day" if days == 1 else "{sign}{days} days", sign=sign, days=days)
 
 
-def _parts(before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mapping[str, str], columns: Mapping[str, Column]) -> Iterator[Text]:
-    fields = changed_fields(before, after, columns)
-    shifts: dict[str, timedelta | None] = {field: _shift(before[field], after[field]) for field in ("startDate", "endDate") if field in fields}
+def _parts(
+    before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mapping[str, str], columns: Mapping[str, Column], fields: list[str]
+) -> Iterator[Text]:
+    shifts: dict[str, timedelta | None] = {
+        field: _shift(before.get(field), after.get(field)) for field in ("startDate", "endDate") if field in fields
+    }
     if shifts.get("endDate") is not None and shifts.get("endDate") == shifts.get("startDate"):
         fields.remove("endDate")  # it moved as a whole
     for field in fields:
-        caption = columns[field].caption
+        caption, now = columns[field].caption, value_of(after, field)
         if (shift := shifts.get(field)) is not None:
             yield say("{caption} {value}", caption=caption, value=in_words(shift))
-        elif _is_empty(after[field]):
+        elif _is_empty(now):
             yield say("{caption} cleared", caption=caption)
-        elif field == "teams" and len(names(after[field])) == 1:
-            yield say("Team {team}", team=names(after[field])[0])
+        elif field == "teams" and len(names(now)) == 1:
+            yield say("Team {team}", team=names(now)[0])
         else:
-            yield say("{caption} {value}", caption=caption, value=_shown(columns[field], after[field], zone, people))
+            yield say("{caption} {value}", caption=caption, value=_shown(columns[field], now, zone, people))
 
 
 def _shift(before: JsonValue, after: JsonValue) -> timedelta | None:

@@ -20,7 +20,7 @@ from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Segments
 from bridge.gui.widgets.formats import plural, tr
-from bridge.jobs.plan.moves_told import groups, headline, sum_words
+from bridge.jobs.plan.moves_told import headline
 from bridge.jobs.versions.compare_versions import Compared, PlanSource, compare_versions
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
@@ -72,19 +72,16 @@ def _show(shell: Shell, parent: QWidget, found: tuple[Compared, Plan], compare: 
 
 
 def moved_dialog(parent: QWidget, found: Compared, plan: Plan) -> dialogs.Message:
-    """Return the dialog: counts, each activity in words and over time (`plan`), and the days by team, site and work package."""
-    sums, moves = found.found.sums(), found.found.moves
+    """Return the dialog: counts, each activity in words and over time (`plan`)."""
+    moves = found.found.moves
     title = tr("From {old} to {new}", old=shown(found.old), new=shown(found.new))
-    dialog = dialogs.Message(parent, "history", "accent", title, shown(headline(sums)))
+    dialog = dialogs.Message(parent, "history", "accent", title, shown(headline(found.found.counts())))
     lines = [" · ".join(part for part in (move.id, str(move.record.get("name") or ""), shown(move.text)) if part) for move in moves[:_MOST]]
-    days = [f"{shown(heading)}: {shown(sum_words(one))}" for heading, shifted in groups(sums) for one in shifted[:_MOST]]
     if lines:
         views: dict[str, tuple[str, QWidget]] = {
             "list": (tr("List"), dialogs.listed(plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines)),
             "time": (tr("Time"), _over_time(plan)),
         }
-        if days:
-            views["days"] = tr("Days"), dialogs.listed(tr("Days by team, site and work package"), days)
         _add_views(dialog, views)
         dialog.setMinimumWidth(min(px(760), parent.width() - px(60)))
     dialog.offer("", tr("Close"), "" if moves else "primary")

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.edited_rows import edited_rows, sent_rows
-from bridge.changes.plan.moves import WORDS, Move, Moved, MoveSums, PlanComparison, Shifted, moves_of_edits, summed
-from bridge.changes.plan.what_changes import in_words, joined
+from bridge.changes.plan.moves import WORDS, Counts, Move, Moved, PlanComparison, counted, moves_of_edits
+from bridge.changes.plan.what_changes import joined, value_of
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.numbers import NumberCell, WholeCell
+from bridge.records.cells.numbers import NumberCell
 from bridge.records.change_types import ChangeSet
 from bridge.records.column import SheetPlan, listed
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, accepted
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, say
 from bridge.workbook.write.readme_sheet import Line
 from bridge.workbook.write.writer import SheetToWrite
 
 __all__ = [
     "WORDS",
+    "Counts",
     "Move",
-    "MoveSums",
     "Moved",
     "PlanComparison",
-    "Shifted",
-    "groups",
+    "counted",
     "headline",
     "move_json",
     "moves_json",
@@ -36,8 +35,6 @@ __all__ = [
     "moves_of",
     "moves_of_run",
     "moves_sheets",
-    "sum_words",
-    "summed",
 ]
 
 TITLE = "What moves"
@@ -57,28 +54,11 @@ def moves_of_run(receipt: Receipt, outcome: Outcome, zone: ZoneInfo) -> Iterator
 # in a few words
 
 
-def headline(sums: MoveSums) -> Text:
+def headline(counts: Counts) -> Text:
     """Return how many activities differ in which way: `Later 12 · Earlier 3 · New 2`."""
-    if not sums.counts:
+    if not counts:
         return say("Nothing moves.")
-    return joined([say("{word} {count}", word=WORDS[kind], count=count) for kind, count in sums.counts.items()])
-
-
-def groups(sums: MoveSums) -> tuple[tuple[Text, tuple[Shifted, ...]], ...]:
-    """Return the sums of days by team, by site and by work package, each under its heading."""
-    return ((say("By team"), sums.by_team), (say("By site"), sums.by_site), (say("By work package"), sums.by_work_package))
-
-
-def sum_words(sum: Shifted) -> Text:
-    """Return one sum: `HV team: 5 activities, +7 days, -1 day`."""
-    name = say("{name}", name=sum.name) if sum.name else say("(none)")
-    parts = joined_by_comma([plural(sum.count, "1 activity", "{count} activities"), *(in_words(days) for days in (sum.later, sum.earlier) if days)])
-    return say("{name}: {sums}", name=name, sums=parts)
-
-
-def joined_by_comma(parts: Sequence[Text]) -> Text:
-    """Return parts of a sentence as one, with commas between them."""
-    return Text(", ".join(f"{{part{place}}}" for place in range(len(parts))), {f"part{place}": part for place, part in enumerate(parts)})
+    return joined([say("{word} {count}", word=WORDS[kind], count=count) for kind, count in counts.items()])
 
 
 # as sheets
@@ -104,28 +84,17 @@ _MOVES = SheetPlan(
         ),
     ),
 )
-_SUMS = SheetPlan(
-    "Days moved",
-    (
-        listed("by", "By", 18),
-        listed("name", "Name", 30),
-        listed("count", "Activities", 11, WholeCell()),
-        listed("later", "Days later", 11, NumberCell()),
-        listed("earlier", "Days earlier", 12, NumberCell()),
-        listed("days", "Sum of days", 12, NumberCell()),
-    ),
-)
 
 
-def moves_sheets(moves: Callable[[], Iterable[Move]], sums: MoveSums) -> list[SheetToWrite]:
-    """Return the sheets of a comparison: each activity that differs once, with its words, and the sums of days."""
-    return [SheetToWrite(_MOVES, lambda: map(_move_row, moves())), SheetToWrite(_SUMS, lambda: _sum_rows(sums))]
+def moves_sheets(moves: Callable[[], Iterable[Move]]) -> list[SheetToWrite]:
+    """Return the sheet of a comparison: each activity that differs once, with its words."""
+    return [SheetToWrite(_MOVES, lambda: map(_move_row, moves()))]
 
 
-def moves_lines(sums: MoveSums) -> tuple[Line, ...]:
+def moves_lines(counts: Counts) -> tuple[Line, ...]:
     """Return the counts as lines of a front page."""
-    counts = [Line((str(WORDS[kind]), str(count))) for kind, count in sums.counts.items()]
-    return (Line((TITLE,), "head"), *(counts or [Line(("", str(headline(sums))))]))
+    lines = [Line((str(WORDS[kind]), str(count))) for kind, count in counts.items()]
+    return (Line((TITLE,), "head"), *(lines or [Line(("", str(headline(counts))))]))
 
 
 def _move_row(move: Move) -> RawRecord:
@@ -138,38 +107,24 @@ def _move_row(move: Move) -> RawRecord:
     return RawRecord("", row)
 
 
-def _sum_rows(sums: MoveSums) -> Iterator[RawRecord]:
-    for by, shifted in groups(sums):
-        for sum in shifted:
-            yield RawRecord("", {"by": str(by), **_sum_json(sum)})
-
-
 # as JSON
 
 
-def moves_json(sums: MoveSums) -> JsonObject:
-    """Return the counts and sums as scripts read them."""
-    return {
-        "counts": {str(kind): sums.counts.get(kind, 0) for kind in Moved},
-        "byTeam": [_sum_json(sum) for sum in sums.by_team],
-        "bySite": [_sum_json(sum) for sum in sums.by_site],
-        "byWorkPackage": [_sum_json(sum) for sum in sums.by_work_package],
-    }
+def moves_json(counts: Counts) -> JsonObject:
+    """Return the counts as scripts read them."""
+    return {"counts": {str(kind): counts.get(kind, 0) for kind in Moved}}
 
 
 def move_json(move: Move) -> JsonObject:
-    """Return one activity that differs as scripts read it."""
-    shown = ("startDate", "endDate", "status", "siteId", "teams", "personnelIds")
-    versions: dict[str, JsonValue] = {
-        side: None if version is None else {name: version[name] for name in shown if name in version}
-        for side, version in (("old", move.old), ("new", move.new))
-    }
-    told: JsonObject = {"id": move.id, "name": move.record.get("name"), "kinds": [str(kind) for kind in move.kinds]}
-    return {**told, "text": str(move.text), "days": _days(move.shift), **versions}
-
-
-def _sum_json(sum: Shifted) -> JsonObject:
-    return {"name": sum.name, "count": sum.count, "later": _days(sum.later), "earlier": _days(sum.earlier), "days": round(sum.days, 3)}
+    """Return one activity that differs as scripts read it: in which fields, with both values."""
+    kind = "changed"
+    if Moved.ELSEWHERE in move.kinds:
+        kind = "only-in-old" if move.new is None else "only-in-new"
+    elif move.old is None or move.new is None:
+        kind = "new" if move.old is None else "removed"
+    old, new = move.old or {}, move.new or {}
+    fields: list[JsonValue] = [{"field": name, "before": value_of(old, name), "after": value_of(new, name)} for name in move.fields]
+    return {"id": move.id, "kind": kind, "name": move.record.get("name"), "text": str(move.text), "fields": fields}
 
 
 def _days(shift: timedelta | None) -> float | None:

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.kept_versions import compare_kept
 from bridge.changes.plan.moves import Move, PlanComparison
+from bridge.errors import Problem
 from bridge.jobs.export import refuse_target
 from bridge.jobs.plan.moves_told import TITLE, moves_lines, moves_sheets
 from bridge.jobs.versions.plan_versions import OpenVersion, PlanSource, open_versions
@@ -25,7 +26,10 @@ __all__ = ["Compared", "PlanSource", "compare_versions"]
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two versions by their names, and what moved between them. `workbook` is where it was written to, if it was."""
+    """Two versions by their names, and what moved between them. `workbook` is where it was written to, if it was.
+
+    `problems` are the cells that cannot be read and the IDs that occur twice, each with the name of its version.
+    """
 
     old: Text
     new: Text
@@ -33,6 +37,7 @@ class Compared:
     zone: ZoneInfo
     workbook: Path | None = None
     warnings: tuple[Text, ...] = ()
+    problems: tuple[tuple[Text, Problem], ...] = ()
 
 
 Painter = Callable[[Sequence[Move], ZoneInfo], bytes]
@@ -62,11 +67,20 @@ def compare_versions(
         found = compare_kept(first.kept, second.kept, zone, {**first.people, **second.people})
         if out is not None:
             _write(out, first, second, found, monitor, painter(found.moves, zone) if painter is not None else b"", overwrite=overwrite)
-        return Compared(old=first.name, new=second.name, found=found, zone=zone, workbook=out, warnings=(*first.warnings, *second.warnings))
+        both = (first,) if first is second else (first, second)
+        return Compared(
+            old=first.name,
+            new=second.name,
+            found=found,
+            zone=zone,
+            workbook=out,
+            warnings=tuple(warning for version in both for warning in version.warnings),
+            problems=tuple((version.name, problem) for version in both for problem in version.problems),
+        )
 
 
 def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor, picture: bytes, *, overwrite: bool) -> None:
-    sums = found.sums()
+    counts = found.counts()
     origin = new.origin or old.origin or Origin("", "", "", new.zone, "")
     front = (
         Line((TITLE,), "title"),
@@ -75,8 +89,8 @@ def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison,
         Line(("Project", origin.project_id)),
         *([Line(("Practice account", "yes; nothing here is real"))] if origin.practice else []),
         Line(("Time zone", new.zone)),
-        *moves_lines(sums),
+        *moves_lines(counts),
         Line(("Unchanged", str(found.unchanged))),
     )
     shown_in = Origin(origin.account, origin.base_url, origin.project_id, new.zone, origin.exported_at, practice=origin.practice)
-    write_pages(out, moves_sheets(lambda: found.moves, sums), shown_in, front, monitor, picture, overwrite=overwrite)
+    write_pages(out, moves_sheets(lambda: found.moves), shown_in, front, monitor, picture, overwrite=overwrite)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
@@ -16,7 +16,7 @@ from bridge.changes.plan.edited_rows import edited_rows
 from bridge.changes.plan.kept_versions import KeptVersion
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import UsageError, WorkbookError
+from bridge.errors import Problem, Severity, UsageError, WorkbookError
 from bridge.files import exists
 from bridge.jobs.fetch import fetch
 from bridge.jobs.kinds import reported
@@ -55,7 +55,10 @@ class PlanSource:
 
 @dataclass(frozen=True, slots=True)
 class OpenVersion:
-    """A version that is open: what a planner calls it, its records, and where they come from. `people` are names by ID."""
+    """A version that is open: what a planner calls it, its records, and where they come from. `people` are names by ID.
+
+    `problems` are the cells of a workbook that cannot be read, and the IDs that occur twice in it.
+    """
 
     name: Text
     kept: KeptVersion
@@ -63,6 +66,7 @@ class OpenVersion:
     zone: str
     people: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     warnings: tuple[Text, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 def open_versions(old: str, new: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor) -> tuple[OpenVersion, OpenVersion]:
@@ -107,13 +111,14 @@ def _workbook(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> Ope
         raise WorkbookError(
             say("{name} holds no activities.", name=path.name), say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title)
         )
-    changes = compare(info, reported(sheet, monitor), baseline, None, Rules()).changes
-    after = {str(row.after["id"]): row.after for row in edited_rows(changes)}
+    found = compare(info, reported(sheet, monitor), baseline, None, Rules())
+    after = {str(row.after["id"]): row.after for row in edited_rows(found.changes)}
+    problems = tuple(problem for problem in found.all_problems if problem.severity is Severity.ERROR)
+    unclear = {change.id for change in found.changes if change.has_error} | {one.found for one in problems if one.code == "duplicate-id"}
     origin = info.origin
     complete = origin is not None and origin.complete and info.has_baseline
-    return OpenVersion(
-        say("{name}", name=path.name), _version(baseline, origin, after, complete=complete), origin, info.time_zone, info.lookups.people
-    )
+    kept = replace(_version(baseline, origin, after, complete=complete), removed=frozenset(found.removed), unclear=frozenset(unclear - {""}))
+    return OpenVersion(say("{name}", name=path.name), kept, origin, info.time_zone, info.lookups.people, problems=problems)
 
 
 def _named(word: str, source: PlanSource, like: Origin | None) -> KeptExport:

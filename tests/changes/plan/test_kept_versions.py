@@ -54,7 +54,7 @@ def test_an_edit_that_is_taken_back_is_unchanged() -> None:
 
 
 def test_what_an_export_that_is_not_complete_lacks_is_not_gone() -> None:
-    assert told(compared([activity("A-1"), activity("A-2")], [activity("A-1")])) == [("A-2", "Gone")]
+    assert told(compared([activity("A-1"), activity("A-2")], [activity("A-1")])) == [("A-2", "Removed")]
     assert told(compared([activity("A-1"), activity("A-2")], [activity("A-1")], complete=False)) == [("A-2", "Not in the other export")]
 
 
@@ -77,7 +77,7 @@ def test_random_pairs_are_compared_as_records_are_and_as_daff_does(seed: int) ->
 
 
 def _daffs(kinds: tuple[Moved, ...]) -> str:
-    return "+++" if Moved.NEW in kinds else "---" if Moved.GONE in kinds else "->"
+    return "+++" if Moved.NEW in kinds else "---" if Moved.REMOVED in kinds else "->"
 
 
 def _by_daff(before: list[JsonObject], after: list[JsonObject]) -> dict[str, str]:

@@ -163,14 +163,6 @@ def test_what_moves_is_counted_and_counted_again_after_a_decision(planner: Plann
     planner.wait(lambda: words.accessibleName().startswith("Later 2"), "the count after undo")
 
 
-def test_the_days_of_each_team_and_site_are_shown_on_request(planner: Planner, tmp_path: Path) -> None:
-    page, _ = on_time(planner, samples.mixed(), tmp_path)
-    planner.idle()
-    planner.press("Days by team, site and work package", page.panel)
-    planner.sees("HOW-B: 1 activity, +1 day 23 h")
-    assert "By team" in planner.reads(page.panel)
-
-
 def test_ctrl_t_turns_to_the_timeline_and_back(planner: Planner, tmp_path: Path) -> None:
     page = shown(planner, samples.mixed(), tmp_path / "Plan.xlsx")
     QTest.keyClick(planner.frame, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -51,7 +52,7 @@ def test_a_workbook_counts_with_its_edits(planner: Planner) -> None:
     found = compared(planner, before, planner.plan)
     assert told(found) == [("DB0411-045", "Status DISPATCHED"), ("DB0411-046", "Team Crane crew"), ("00123", "New")]
     assert (str(found.old), str(found.new), found.found.unchanged) == ("Before.xlsx", "Plan.xlsx", 38)
-    assert told(compared(planner, planner.plan, before))[-1] == ("00123", "Gone")
+    assert told(compared(planner, planner.plan, before))[-1] == ("00123", "Removed")
     assert told(compared(planner, planner.plan, planner.plan)) == []
 
 
@@ -90,6 +91,38 @@ def test_what_only_another_export_holds_is_neither_new_nor_gone(planner: Planner
     assert len(found.found.moves) + found.found.unchanged == 40
 
 
+def test_removed_rows_names_and_every_field_are_changes(planner: Planner) -> None:
+    planner.export()
+    before = planner.keep_copy("Before.xlsx")
+    planner.type(planner.row_of("DB0411-045"), manpower={"HV team": 3}, internalRemarks="late", workOrderId="WO-9")
+    planner.edited(lambda sheet, columns: sheet.delete_rows(planner.row_of("DB0411-046")))
+    done = compared(planner, before, planner.plan)
+    fields = {move.id: (tuple(map(str, move.kinds)), set(move.fields)) for move in done.found.moves}
+    assert fields == {"DB0411-045": (("otherwise",), {"manpower", "internalRemarks", "workOrderId"}), "DB0411-046": (("removed",), set())}
+    assert done.found.unchanged == 38
+    back = compared(planner, planner.plan, before)
+    assert {move.id: tuple(map(str, move.kinds)) for move in back.found.moves}["DB0411-046"] == ("new",)
+    planner.service.edit_activity("DB0411-045", name="Blade repair")
+    (move,) = compared(planner, "last", "now").found.moves
+    assert (move.id, [*map(str, move.kinds)], str(move.text)) == ("DB0411-045", ["renamed"], "Name Blade repair")
+
+
+def test_cells_with_problems_and_doubled_ids_are_named_and_not_unchanged(planner: Planner) -> None:
+    planner.export()
+    before, number = planner.keep_copy("Before.xlsx"), planner.row_of("DB0411-045")
+
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.cell(number, columns["Start"]).value = "next Tuesday"
+        for column in range(1, sheet.max_column + 1):
+            sheet.cell(42, column).value = sheet.cell(5, column).value
+
+    planner.edited(edit)
+    done = compared(planner, before, planner.plan)
+    assert (told(done), done.found.unchanged) == ([], 38)
+    named = sorted((str(name), found.code, found.row) for name, found in done.problems)
+    assert named == [("Plan.xlsx", "date", number), ("Plan.xlsx", "duplicate-id", 5), ("Plan.xlsx", "duplicate-id", 42)]
+
+
 def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
     planner.export()
     before = planner.keep_copy("Before.xlsx")
@@ -99,12 +132,11 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
     out = planner.folder / "Moves.xlsx"
     assert compared(planner, before, planner.plan, out=out).workbook == out
     book = openpyxl.load_workbook(out)
-    assert book.sheetnames == ["Report", "What moves", "Days moved"]
+    assert book.sheetnames == ["Report", "What moves"]
     head, row = list(book["What moves"].values)
     line = dict(zip(head, row, strict=True))
     in_cell = datetime.fromisoformat(end).astimezone(planner.account.zone).replace(tzinfo=None)
     assert (line["ID"], line["What"], line["End, after (Europe/Copenhagen)"]) == ("DB0411-045", "Later, Longer", in_cell)
-    assert ["By site", "DB01", 1] in [list(row[:3]) for row in book["Days moved"].values]
     with pytest.raises(WorkbookError, match="exists already"):
         compared(planner, before, planner.plan, out=out)
 
