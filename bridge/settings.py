@@ -148,8 +148,6 @@ class Settings(BaseModel):
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
     text_size: Annotated[int, Line("Text size", Card.LOOK, least=TEXT_SIZES[0], most=TEXT_SIZES[-1])] = 100
     """In percent of the system's."""
-    fades: Annotated[bool, Line("Fade from page to page", Card.LOOK)] = True
-    """Never where the system asks for less motion."""
     notify: Annotated[bool, Line("Tell me when a long job ends while Sheetbridge is in the background", Card.SAFETY)] = True
     ask_many: Annotated[bool, Line("Ask before uploading more than 500 rows", Card.SAFETY)] = True
     proxy: Annotated[str, Line("Proxy", Card.NETWORK, empty="Taken from the computer's settings", company=True)] = ""

@@ -78,15 +78,14 @@ def test_copies_are_kept_as_long_as_the_page_allows(number: int, days: int) -> N
 def test_a_setting_that_cannot_be_is_taken_as_the_nearest_or_as_at_a_fresh_start_and_said_and_the_rest_is_kept(tmp_path: Path) -> None:
     change_settings(lambda _: Settings(accounts=[account()], ask_many=False))
     path = tmp_path / "home" / "settings.json"
-    wrong = {"text_size": 4000, "long_days": 0, "far_days": "soon", "theme": "purple", "fades": None}
+    wrong = {"text_size": 4000, "long_days": 0, "far_days": "soon", "theme": "purple"}
     path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | wrong), encoding="utf-8")
     found = load_settings()
     assert (found.accounts, found.ask_many) == ([account()], False)
-    assert (found.text_size, found.long_days, found.far_days, found.theme, found.fades) == (400, 1, 30, "system", True)
+    assert (found.text_size, found.long_days, found.far_days, found.theme) == (400, 1, 30, "system")
     assert [str(text) for text in found.corrected.values()] == [
         f'"Theme" cannot be "purple", as {path} has it; "system" is used.',
         f'"Text size" cannot be 4000, as {path} has it; 400 is used.',
-        f'"Fade from page to page" cannot be null, as {path} has it; true is used.',
         f'"Long is more than" cannot be 0, as {path} has it; 1 is used.',
         f'"Far is more than" cannot be "soon", as {path} has it; 30 is used.',
     ]

@@ -25,7 +25,7 @@ WINDOWS = r"HKLM\Software\Microsoft\Windows NT\CurrentVersion"
 LIMIT = 600
 """So many seconds at most is anything waited for, on a machine that does much else."""
 PAINTED = 2000
-"""More colours than this has the window with its first page, 2719 on 22 November 2026; while the page fades in it has 1409."""
+"""More colours than this has the window with its first page, 2719 on 22 November 2026."""
 PARTS_OF_SETUP = 100
 """So many files of the new program lie there when setup is killed; a stand-in has fewer, and is not tried so."""
 

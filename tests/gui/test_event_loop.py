@@ -32,7 +32,6 @@ from bridge.gui.frame.session import Session
 from bridge.gui.frame.worker import Workers
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.look import theme
-from bridge.gui.look.fade import wish
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
@@ -276,13 +275,12 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
         "all columns": page.shown.all_columns.click,
         "problems by cause": page.panel.faces.buttons["problems"].click,
         "leave out": page.skip.click,
-        "away with a fade": partial(planner.frame.show_page, "history"),
-        "back with a fade": partial(planner.frame.show_page, "review"),
+        "away": partial(planner.frame.show_page, "history"),
+        "back": partial(planner.frame.show_page, "review"),
         "find anything": lambda: QTest.keyClick(planner.frame, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier),
         "find a row": lambda: planner.frame.findChildren(Palette)[-1].search.setText("db"),
         "found": lambda: planner.frame.findChildren(Palette)[-1].close(),
     }
-    monkeypatch.setattr(wish(), "wanted", True)
     assert_never_held(lambda dog: watched(planner, dog, acts))
 
 

@@ -45,7 +45,6 @@ def run(argv: Sequence[str] = ()) -> int:
 
     def go_on() -> None:
         _follow_system()
-        _allow_fades(frame)
         frame.session.ready.connect(lambda: _first_tour(frame))
         frame.start(files)
         if unknown:
@@ -120,21 +119,6 @@ def _first_window() -> tuple[QApplication, Frame]:
     theme.dress()
     frame.show()
     return application, frame
-
-
-def _allow_fades(frame: Frame) -> None:
-    """Let pages fade where the planner has not switched it off; from when the system has said that it minds, no more."""
-    from bridge.gui.look.fade import wish
-    from bridge.gui.system.motion import less_motion
-
-    def asked(less: bool) -> None:
-        wish().reduced = less
-
-    def follow() -> None:
-        wish().wanted = frame.session.settings is not None and frame.session.settings.fades
-
-    frame.session.settings_changed.connect(follow)
-    frame.session.workers.start("motion", lambda monitor: less_motion(), done=asked, failed=lambda error: None)
 
 
 def _first_tour(frame: Frame) -> None:

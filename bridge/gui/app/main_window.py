@@ -129,15 +129,10 @@ class Frame(QMainWindow):
             self.go_to(*self._wish)
 
     def show_page(self, key: str) -> Page:
-        from bridge.gui.look.fade import Fade, seen
-
         self._wish = None
         page, focused = self.page(key), self.focusWidget()
         typing = focused is not None and page.isAncestorOf(focused)
-        before = seen(self.stack) if page is not self.stack.currentWidget() else None
         self.stack.setCurrentWidget(page)
-        if before is not None:
-            Fade(self.stack, before)
         self.sidebar.choose(key)
         self.session.memory.keep("page", key)
         self._show_jobs()

@@ -185,7 +185,6 @@ class SettingsPage(Page):
             self.text_size.addItem(tr("{percent} %", percent=percent), percent)
         self.text_size.activated.connect(lambda at: self.session.set_look(theme.look().wish, int(self.text_size.itemData(at))))
         inside.addLayout(field(tr("Text size"), self.text_size))
-        inside.addWidget(self.lines.flags["fades"])
         return frame
 
     def _safety_card(self) -> QFrame:
