@@ -17,7 +17,6 @@ from bridge.changes.side_effects import PutBackRow
 from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.palette import Palette
-from bridge.gui.app.tour import Tour
 from bridge.gui.export.look_ahead import LookAheadDialog
 from bridge.gui.frame import guide, local_copies, update_check
 from bridge.gui.history.moved import moved_dialog
@@ -190,16 +189,6 @@ def palette(frame: Frame, folder: Path) -> QWidget:
     return made
 
 
-def tour(frame: Frame, folder: Path) -> QWidget:
-    """The note beside the review, with the next page behind it."""
-    scenes.review(frame, folder)
-    frame.tour()
-    (made,) = frame.findChildren(Tour)
-    for _ in range(3):
-        made.next.click()
-    return made
-
-
 DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "01-error": error,
     "02-upload": upload,
@@ -223,5 +212,4 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "21-guide": lambda frame, folder: guide.show_guide(frame, "review"),
     "22-for-it": lambda frame, folder: guide.show_page(frame, tr("For the IT department"), "it"),
     "23-palette": palette,
-    "24-tour": tour,
 }

@@ -45,7 +45,6 @@ def run(argv: Sequence[str] = ()) -> int:
 
     def go_on() -> None:
         _follow_system()
-        frame.session.ready.connect(lambda: _first_tour(frame))
         frame.start(files)
         if unknown:
             _say_unknown(frame, unknown)
@@ -119,14 +118,6 @@ def _first_window() -> tuple[QApplication, Frame]:
     theme.dress()
     frame.show()
     return application, frame
-
-
-def _first_tour(frame: Frame) -> None:
-    """Begin the tour at the first start of somebody who has no account here yet."""
-    from bridge.gui.app.tour import is_due
-
-    if is_due(frame.session.memory) and frame.session.settings is not None and not frame.session.settings.accounts:
-        frame.tour()
 
 
 def _last_resort(frame: object):  # type: ignore[no-untyped-def]

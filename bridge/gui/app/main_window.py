@@ -76,7 +76,7 @@ class Frame(QMainWindow):
         from bridge.gui.system.desktop import opening
 
         opening().failed.connect(self.show_error)
-        return Commands(self, self, self._menus, self.sidebar.card.menu, lambda: self.current.commands(), self._find, self.tour)
+        return Commands(self, self, self._menus, self.sidebar.card.menu, lambda: self.current.commands(), self._find)
 
     # Pages -----------------------------------------------------------------------------------------------------------------------------
 
@@ -151,15 +151,6 @@ class Frame(QMainWindow):
             return [found for page in self._pages.values() for found in page.found(words)]
 
         Palette(self, [*self.commands.listed(), *self.current.buttons()], rows).show()
-
-    def tour(self) -> None:
-        """Begin the tour over this window, in the place of one that stands."""
-        from bridge.gui.app.tour import Tour
-
-        for standing in self.findChildren(Tour):
-            if not standing.isHidden():
-                standing.end(back=True)
-        Tour(self, self, self.sidebar.buttons, self.stack)
 
     # Files -----------------------------------------------------------------------------------------------------------------------------
 

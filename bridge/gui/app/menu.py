@@ -25,7 +25,7 @@ _NAMED = "named"
 
 class Commands:
     """The actions of the window. Commands of a page are enabled while the page offers them; `menus` are the four of the bar, `card` is the menu
-    of the connection card, `find` opens the list of everything, `tour` begins the tour.
+    of the connection card, `find` opens the list of everything.
     """
 
     def __init__(
@@ -36,10 +36,9 @@ class Commands:
         card: QMenu,
         offered: Callable[[], Mapping[str, Callable[[], object]]],
         find: Callable[[], object],
-        tour: Callable[[], object],
     ) -> None:
         self._window, self._shell, self._session, self._card_menu = window, shell, shell.session, card
-        self._offers, self._find, self._tour = offered, find, tour
+        self._offers, self._find = offered, find
         self._of_page: dict[str, QAction] = {}
         self._needs: dict[QAction, tuple[frozenset[str], str]] = {}
         self.all: list[QAction] = []
@@ -171,7 +170,6 @@ class Commands:
 
     def _help(self, menu: QMenu) -> None:
         self._add(menu, tr("&Guide"), self._guide, "F1")
-        self._add(menu, tr("&Tour of a minute"), self._tour)
         self._add(menu, tr("For the &IT department"), lambda: self._page(tr("For the IT department"), "it"))
         self._add(menu, tr("For &schedulers and scripts"), lambda: self._page(tr("For schedulers and scripts"), "schedulers"))
         self._add(menu, tr("&What is new"), lambda: self._page(tr("What is new"), "changes"))

@@ -43,7 +43,6 @@ class Session(QObject):
     `warmed`, and `warm` from then on: what pages and jobs import is loaded.
     """
 
-    ready = Signal()
     warmed = Signal()
     changed = Signal()
     entered = Signal()
@@ -78,7 +77,6 @@ class Session(QObject):
         def take(found: tasks.Start) -> None:
             self.settings, self.store = found.settings, found.store
             self.settings_changed.emit()
-            self.ready.emit()
             self.workers.start("warm up", lambda monitor: tasks.warm_up(pages), done=self._warmed, failed=self._warmed)
             # At each start, also where the window stays open for weeks otherwise: copies are kept for so many days only.
             if found.settings.tidies:
