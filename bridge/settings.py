@@ -154,7 +154,6 @@ class Settings(BaseModel):
     certificate_file: Annotated[
         str, Line("Extra certificate file", Card.NETWORK, empty="The computer's certificate store", browse="file", company=True)
     ] = ""
-    update_address: Annotated[str, Line("Version file of the check for updates", Card.NETWORK, empty="Switched off", company=True)] = ""
     long_days: Annotated[int, Line("Long is more than", Card.PLAN)] = 14
     far_days: Annotated[int, Line("Far is more than", Card.PLAN)] = 30
     """How many days an activity takes or moves before a rule says so."""
@@ -179,7 +178,7 @@ class Settings(BaseModel):
 
     @property
     def presets(self) -> Mapping[str, Preset]:
-        """Return what the company set: `address` (of the service), `proxy`, `certificate_file`, `update_address`, `mappings` (a folder)."""
+        """Return what the company set: `address` (of the service), `proxy`, `certificate_file`, `mappings` (a folder)."""
         return self._presets
 
     def locked(self, name: str) -> Preset | None:

@@ -62,9 +62,9 @@ def test_a_lock_holds_whatever_the_planner_has_set(company: Write) -> None:
 
 
 def test_a_lock_without_a_value_switches_off(company: Write) -> None:
-    change_settings(lambda _: Settings(update_address="https://mine.example/version.json"))
-    company(locked=["updateAddress"])
-    assert load_settings().update_address == ""
+    change_settings(lambda _: Settings(proxy="http://mine.example:3128"))
+    company(locked=["proxy"])
+    assert load_settings().proxy == ""
 
 
 def test_the_company_s_values_never_get_into_the_planner_s_file(company: Write) -> None:

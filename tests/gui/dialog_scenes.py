@@ -18,7 +18,7 @@ from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.palette import Palette
 from bridge.gui.export.look_ahead import LookAheadDialog
-from bridge.gui.frame import guide, local_copies, update_check
+from bridge.gui.frame import guide, local_copies
 from bridge.gui.history.moved import moved_dialog
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.own_sheet.page import OwnSheetPage
@@ -36,7 +36,6 @@ from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.simulation.failures import Difference, Explanation, Failures
 from bridge.jobs.undo import PutBackCheck
-from bridge.jobs.updates import Versions
 from bridge.jobs.upload import UploadPlan
 from bridge.jobs.versions.compare_versions import Compared
 from bridge.records.change_types import ChangeSet
@@ -206,8 +205,6 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "15-simulation-sign-in": lambda frame, folder: asked(lambda: parts.ask_client(frame, scenes.ACCOUNT)),
     "16-explanation": explanation,
     "17-case-id": case_id,
-    "18-newest": lambda frame, folder: asked(lambda: update_check._show(frame, Versions("1.0.0", "1.0.0", "https://example.com"))),
-    "19-newer": lambda frame, folder: asked(lambda: update_check._show(frame, Versions("1.0.0", "1.2.0", "https://example.com/sheetbridge"))),
     "20-about": lambda frame, folder: asked(lambda: dialogs.about(frame, lambda: None)),
     "21-guide": lambda frame, folder: guide.show_guide(frame, "review"),
     "22-for-it": lambda frame, folder: guide.show_page(frame, tr("For the IT department"), "it"),

@@ -1,4 +1,4 @@
-"""What IT sets, as it is seen at the window: locked settings, the preset address, the page for IT, the check for updates."""
+"""What IT sets, as it is seen at the window: locked settings, the preset address, the page for IT."""
 
 from __future__ import annotations
 
@@ -11,12 +11,9 @@ from gui.conftest import Planner
 from PySide6.QtWidgets import QPushButton
 
 from bridge import settings
-from bridge.errors import NoConnectionError
-from bridge.gui.frame import update_check
 from bridge.gui.frame.guide import Paper
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.welcome.page import HomePage
-from bridge.jobs.updates import Versions
 
 ADDRESS = "https://planning.example.com"
 Company = Callable[..., Path]
@@ -99,31 +96,3 @@ def command(planner: Planner, text: str) -> None:
     (found,) = [action for action in planner.frame.commands.all if action.text().replace("&", "") == text]
     found.trigger()
     planner.idle()
-
-
-@pytest.mark.parametrize(
-    ("newest", "title"), [("0.0.1", "You have the newest version."), ("99.1.0", "Sheetbridge 99.1.0 is there.")], ids=["same", "newer"]
-)
-def test_the_check_for_updates_says_what_it_found_and_opens_the_page_only_when_told_to(
-    planner: Planner, answers: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch, newest: str, title: str
-) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr(update_check, "open_address", opened.append)
-    monkeypatch.setattr("bridge.jobs.updates.check_for_update", lambda monitor: Versions("0.1.0", newest, "https://intranet.example/get"))
-    command(planner, "Check for updates…")
-    assert [shown[0] for shown in answers] == [title]
-    assert opened == (["https://intranet.example/get"] if newest.startswith("99") else [])
-
-
-def test_without_an_address_the_check_says_that_it_is_off(planner: Planner, answers: list[tuple[str, str]]) -> None:
-    command(planner, "Check for updates…")
-    assert [shown[0] for shown in answers] == ["The check for updates is switched off on this computer."]
-
-
-def test_a_check_that_fails_is_an_error_like_any_other(planner: Planner, answers: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(monitor: object) -> Versions:
-        raise NoConnectionError("intranet.example cannot be reached.", "Check the network.")
-
-    monkeypatch.setattr("bridge.jobs.updates.check_for_update", fail)
-    command(planner, "Check for updates…")
-    assert answers == [("intranet.example cannot be reached.", "Check the network.")]

@@ -24,10 +24,9 @@ from pytestqt.qtbot import QtBot
 
 from bridge import clock, texts
 from bridge.cli import display
-from bridge.errors import NoConnectionError, SettingsError
+from bridge.errors import NoConnectionError
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
-from bridge.gui.frame import update_check
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.upload.page import Uploading
@@ -80,15 +79,6 @@ def test_about_shows_the_version_the_licences_and_the_way_to_help(planner: Plann
     next(action for action in planner.frame.commands.all if action.text() == "&About Sheetbridge").trigger()
     ((title, _),) = answers
     assert title.startswith("Sheetbridge ")
-
-
-def test_a_check_for_updates_that_is_switched_off_is_no_failure(planner: Planner, answers: list[tuple[str, str]]) -> None:
-    next(action for action in planner.frame.commands.all if action.text() == "Check for &updates…").trigger()
-    planner.wait(lambda: answers, "the answer")
-    assert answers[0][0] == "The check for updates is switched off on this computer."
-    assert not planner.frame.toast.isVisible()
-    update_check._failed(planner.frame, planner.frame, SettingsError(say("Off."), say("Ask IT.")))
-    assert answers[1] == ("Off.", "Ask IT.")
 
 
 class FieldOfAnotherSystem(QLineEdit):

@@ -30,8 +30,8 @@ def test_the_policy_on_the_page_is_taken_and_names_every_setting(monkeypatch: py
     policy.write_text(example[0], encoding="utf-8")
     monkeypatch.setattr(settings, "policy_places", lambda: (policy,))
     found = company_presets()
-    assert {name for name, preset in found.items() if preset.locked} == {"address", "update_address"}
-    assert set(found) == {"address", "proxy", "certificate_file", "update_address"}
+    assert {name for name, preset in found.items() if preset.locked} == {"address", "proxy"}
+    assert set(found) == {"address", "proxy", "certificate_file"}
     assert all(f"| `{key}` |" in PAGE for key in {*json.loads(example[0]), *settings.lockable(), "mappings"})
 
 

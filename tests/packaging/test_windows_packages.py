@@ -188,8 +188,8 @@ def test_the_template_names_every_setting_of_the_company_and_says_each_word(tmp_
     texts = {(each.get("id"), each.get("valueName"), each.get("key")) for kind in ("text", "boolean") for each in policies.iter(f"{POLICIES}{kind}")}
     locked = r"Software\Policies\Sheetbridge\Locked"
     assert texts == {
-        *((name, name, None) for name in ("address", "mappings", "proxy", "certificateFile", "updateAddress")),
-        *((f"{name}Locked", name, locked) for name in ("address", "proxy", "certificateFile", "updateAddress")),
+        *((name, name, None) for name in ("address", "mappings", "proxy", "certificateFile")),
+        *((f"{name}Locked", name, locked) for name in ("address", "proxy", "certificateFile")),
     }
     listed = list(policies.iter(f"{POLICIES}policy"))
     assert {each.get("key") for each in listed} == {r"Software\Policies\Sheetbridge"}
@@ -198,7 +198,7 @@ def test_the_template_names_every_setting_of_the_company_and_says_each_word(tmp_
     said = {str(each.get("id")): each.text for each in words.iter(f"{POLICIES}string")}
     assert used == set(said)
     assert said["proxy"] == "Proxy"
-    assert str(said["updateAddress_explained"]).endswith("Empty: switched off.")
+    assert str(said["proxy_explained"]).endswith("Empty: taken from the computer's settings.")
     shown = {str(each.get("id")): [child.get("refId") for child in each] for each in words.iter(f"{POLICIES}presentation")}
     assert shown["proxy"] == ["proxy", "proxyLocked"]
     assert {each.get("presentation") for each in listed} == {f"$(presentation.{name})" for name in shown}

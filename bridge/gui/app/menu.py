@@ -175,7 +175,6 @@ class Commands:
         self._add(menu, tr("&What is new"), lambda: self._page(tr("What is new"), "changes"))
         self._add(menu, tr("&Copy details for support"), self._details)
         self._add(menu, tr("Open the &log folder"), self._log)
-        self._add(menu, tr("Check for &updates…"), self._updates)
         menu.addSeparator()
         self._add(menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._window, self._details))
 
@@ -264,11 +263,6 @@ class Commands:
         from bridge.gui.frame.guide import show_page
 
         show_page(self._window, title, page)
-
-    def _updates(self) -> None:
-        from bridge.gui.frame.update_check import check_for_updates
-
-        check_for_updates(self._shell, self._window)
 
     def _details(self) -> None:
         from bridge.gui.frame.support import details

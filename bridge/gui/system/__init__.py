@@ -1,1 +1,1 @@
-"""The desktop around the window: remembered state, support, updates."""
+"""The desktop around the window: remembered state and support."""

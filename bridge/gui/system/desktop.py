@@ -24,11 +24,6 @@ def open_path(path: Path) -> bool:
     return _open(QUrl.fromLocalFile(str(path)), str(path))
 
 
-def open_address(address: str) -> bool:
-    """Open the address of a page in the desktop's browser."""
-    return _open(QUrl(address), address)
-
-
 def default_folder(settings: Settings | None) -> Path:
     """Return where new workbooks go: the setting, else Documents/Sheetbridge."""
     if settings is not None and settings.folder:
