@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import AccountName, Exit, Json, Patience, TerminalMonitor, Wait, account_for, client_for, error_json, members, result
+from bridge.cli.terminal import (
+    AccountName,
+    Exit,
+    Json,
+    Patience,
+    TerminalMonitor,
+    Wait,
+    account_for,
+    client_for,
+    error_json,
+    ledger,
+    members,
+    result,
+)
 from bridge.client.options import OPTIONS, check_options
 from bridge.errors import SettingsError, UsageError
 from bridge.texts import say, shown
@@ -107,12 +120,15 @@ def list_accounts(json: Json = False) -> None:
 def remove(name: Name, json: Json = False) -> None:
     """Remove an account and its secrets from this computer."""
     from bridge import vault
+    from bridge.jobs.clients import forget_account
     from bridge.settings import change_settings, load_settings
 
-    if load_settings().account(name) is None:
+    account = load_settings().account(name)
+    if account is None:
         raise UsageError(say('There is no account "{name}".', name=name), say("See: sheetbridge account list."))
     vault.forget(name)
     change_settings(lambda now: now.without_account(name))
+    forget_account(account, ledger())
     result(json, {"removed": name}, lambda: [f"The account {name} was removed from this computer."])
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.comparison_inputs import DIFFERS, NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.comparison_inputs import DATE_ORDER, DIFFERS, NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.compare.not_read import COLUMN_RENAMED, with_notes
 from bridge.changes.compare.sent_before import differs, named_by_key
 from bridge.changes.compare.slips import CODES
@@ -49,7 +49,7 @@ from bridge.workbook.read.summary import WorkbookSummary
 
 __all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
 
-STOPS = CODES | {COLUMN_RENAMED, DIFFERS, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
+STOPS = CODES | {COLUMN_RENAMED, DATE_ORDER, DIFFERS, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
 """Codes of what stops a sheet, or a row of it, until somebody lets it pass."""
 
 

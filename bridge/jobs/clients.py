@@ -11,6 +11,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import LedgerError, SettingsError
+from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.run_types import Receipt, RunSummary
 from bridge.settings import Account, Settings, change_settings, load_settings
@@ -52,6 +53,13 @@ def refuse_elsewhere(address: str, settings: Settings) -> None:
 def same_service(run: Receipt | RunSummary, account: Account) -> bool:
     """Whether a run went to the project and the service of an account, however their addresses were typed."""
     return run.project_id == account.project_id and home_of(run.base_url) == home_of(account.base_url)
+
+
+def forget_account(account: Account, ledger: Ledger) -> None:
+    """Delete what was sent with an account that was removed, unless another saved account goes to the same project."""
+    others = (other for other in load_settings().accounts if other.name != account.name)
+    if not any((other.project_id, home_of(other.base_url)) == (account.project_id, home_of(account.base_url)) for other in others):
+        ledger.forget_sent(account.base_url, account.project_id)
 
 
 def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bridge.changes.compare.sent_before import OwnBaseline, own_baseline
+from bridge.changes.compare.comparison_inputs import DATE_ORDER
+from bridge.changes.compare.sent_before import OwnBaseline, exchanged_dates, own_baseline
 from bridge.client.exchange import ExchangeClient
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.kinds import reported
@@ -66,6 +67,8 @@ def mapped_rows(
             # An own sheet has no baseline of an export, so every row is compared with the service as it is now.
             now = fetch_activities(client.with_monitor(monitor), [*sheet.found.places], monitor)
         own = own_baseline(sheet.info, rows, sent, mapping_source(mapping.name), now)
-        problems = (*sheet.info.problems, *checks(sheet, accepted), *own.problems)
+        dates = {name: sheet.table.captions[place] for name, place in sheet.date_places().items()}
+        exchanged = () if DATE_ORDER in accepted else tuple(exchanged_dates(sheet.info, rows, sent, mapping_source(mapping.name), dates))
+        problems = (*sheet.info.problems, *checks(sheet, accepted), *exchanged, *own.problems)
         info = replace(sheet.info, has_baseline=now is not None or bool(sent), problems=problems)
         return MappedRows(mapping=mapping, rows=rows, info=info, own=own, now=now, same=same_key(sheet), sent=sent, notes=mapped.notes)

@@ -165,8 +165,8 @@ def refuse_blocked(plan: UploadPlan) -> None:
         raise WorkbookError(
             plural(
                 conflicts,
-                "1 row was also changed in the service since the export; nothing was sent.",
-                "{count} rows were also changed in the service since the export; nothing was sent.",
+                "1 row was also changed in the service; nothing was sent.",
+                "{count} rows were also changed in the service; nothing was sent.",
             ),
             say("Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again."),
         )

@@ -18,6 +18,7 @@ from bridge.texts import Text, few, plural, say
 
 MANY_NEW = "many-new"
 ROWS_BELOW = "rows-below"
+DATE_ORDER = "date-order"
 """The codes of the stops that somebody may let pass."""
 MOST_NAMED = 100
 """Problems of one sort that are listed one by one."""
@@ -30,7 +31,15 @@ _TIMES_MORE = 5
 
 def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, ...]:
     """Return the findings about a sheet whose rows were read to the end; `accepted` are codes of stops that somebody lets pass."""
-    return (*_sources(sheet), *_repeated(sheet), *_below(sheet, accepted), *_orders(sheet), *_no_time(sheet), *_new_values(sheet), *_left_out(sheet))
+    return (
+        *_sources(sheet),
+        *_repeated(sheet),
+        *_below(sheet, accepted),
+        *_orders(sheet, accepted),
+        *_no_time(sheet),
+        *_new_values(sheet),
+        *_left_out(sheet),
+    )
 
 
 def same_key(sheet: MappedSheet) -> dict[str, Text]:
@@ -94,7 +103,7 @@ def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
         yield Problem(Severity.WARNING if ROWS_BELOW in accepted else Severity.ERROR, ROWS_BELOW, message, sheet.info.sheet)
 
 
-def _orders(sheet: MappedSheet) -> Iterator[Problem]:
+def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
     """Judge each column of dates as a whole again: today's rows may say another order than the mapping."""
     ordered = [(rule, reader.places[0]) for name, rule in sheet.mapping.fields.items() if (reader := sheet.reader(name)) and reader.places]
     ordered = [(rule, place) for rule, place in ordered if rule.date in {DMY, MDY} and rule.plus is None]
@@ -112,10 +121,10 @@ def _orders(sheet: MappedSheet) -> Iterator[Problem]:
                 caption=caption,
                 order=rule.date,
             )
-            yield _stop(sheet, "date-order", message)
+            yield Problem(Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR, DATE_ORDER, message, sheet.info.sheet)
         elif dates.against is not None:
             message = say('Row {row} of "{caption}" cannot be read as {order}, other rows can.', row=dates.against, caption=caption, order=rule.date)
-            yield _stop(sheet, "date-order", message)
+            yield Problem(Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR, DATE_ORDER, message, sheet.info.sheet)
         elif dates.mixed:
             message = say(
                 '"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?',

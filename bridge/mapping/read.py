@@ -20,6 +20,7 @@ from bridge.mapping.patterns import PatternError
 from bridge.mapping.table import Table
 from bridge.records.captions import letters
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
+from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access
@@ -107,6 +108,12 @@ class MappedSheet:
     def reader(self, name: str) -> FieldReader | None:
         """Return the reader of a field; None for one that the mapping does not read."""
         return next((reader for reader in self._readers if reader.field == name), None)
+
+    def date_places(self) -> dict[str, int]:
+        """Return by field the column, from 0, of each date that a cell says; not of those that are computed from another field."""
+        fields = self.mapping.fields
+        readers = (one for one in self._readers if one.places and isinstance(one.column.cell, MomentCell) and fields[one.field].plus is None)
+        return {one.field: one.places[0] for one in readers}
 
     def rows(self) -> Iterator[SheetRow]:
         """Yield each row that is data, one by one."""

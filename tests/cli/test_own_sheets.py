@@ -12,6 +12,7 @@ from cli.conftest import Shell
 from openpyxl import Workbook, load_workbook
 
 from bridge import clock
+from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
 
 HEADER = ("Order", "Oper./Act.", "Functional Loc.", "Opr. short text", "Op.SystemStatus", "Sched. start", "Priority")
@@ -228,3 +229,73 @@ def test_a_draft_holds_what_is_open_and_is_no_mapping_until_it_is_answered(shell
 
 def test_without_an_account_the_time_zone_of_dates_is_said(shell: Shell, tmp_path: Path) -> None:
     assert "Dates are read in UTC: no account says another time zone." in shell("map", sheet(tmp_path)).err
+
+
+@pytest.mark.usefixtures("mapping")
+def test_dates_that_were_sent_last_time_with_day_and_month_exchanged_stop(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    days = [f"{day:02}.{day % 6 + 1:02}.2027" for day in range(7, 13)]
+    rows = tuple((f"8{number}", "0010", "DB0411-018", "x", "CRTD", day, "1") for number, day in enumerate(days))
+    assert shell("upload", sheet(tmp_path, rows), "--mapping", "Weekly SAP plan", "--yes").code == 0
+    before = [service.activity(f"8{number}-0010")["startDate"] for number in range(len(rows))]  # type: ignore[index]
+    exchanged = tuple((*row[:5], f"{row[5][3:5]}.{row[5][:2]}.2027", row[6]) for row in rows)
+    plan = sheet(tmp_path, exchanged, name="Next week.csv")
+    said = shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes", "--json")
+    assert said.code == 3
+    assert "6 dates" in said.json["error"]["title"]
+    assert "--accept date-order" in said.json["error"]["advice"]
+    assert [service.activity(f"8{number}-0010")["startDate"] for number in range(len(rows))] == before  # type: ignore[index]
+    found = shell("check", plan, "--mapping", "Weekly SAP plan", "--json").json["problems"]
+    assert [one["code"] for one in found if one["severity"] == "error"] == ["date-order"]
+    assert shell("check", plan, "--mapping", "Weekly SAP plan", "--accept", "date-order").code == 0
+    moved = sheet(tmp_path, ((*rows[0][:5], "01.07.2027", "1"), (*rows[1][:5], exchanged[1][5], "1"), *rows[2:]), name="Moved.csv")
+    assert shell("check", moved, "--mapping", "Weekly SAP plan").code == 0, "one date that was moved so is an edit"
+
+
+@pytest.mark.usefixtures("mapping")
+def test_a_second_week_whose_ids_lost_their_zeros_stops_before_it_makes_every_activity_again(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    rows = tuple(("800411", f"{number:04}", "DB0411-018", "x", "CRTD", "13.06.2027", "1") for number in range(10, 160, 10))
+    assert shell("upload", sheet(tmp_path, rows), "--mapping", "Weekly SAP plan", "--yes").code == 0
+    sent = service.imports_accepted
+    lost = sheet(tmp_path, tuple((row[0], row[1].lstrip("0"), *row[2:]) for row in rows), name="Next week.csv")
+    said = shell("upload", lost, "--mapping", "Weekly SAP plan", "--yes", "--json")
+    assert (said.code, service.imports_accepted) == (3, sent)
+    found = shell("check", lost, "--mapping", "Weekly SAP plan", "--json").json
+    assert "many-new" in [one["code"] for one in found["problems"] if one["severity"] == "error"]
+
+
+@pytest.mark.usefixtures("mapping")
+def test_a_sheet_that_differs_and_was_never_sent_from_this_computer_stops(
+    shell: Shell, service: PracticeService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = sheet(tmp_path)
+    assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").code == 0
+    service.edit_activity("800411-0010", startDate="2027-06-20T05:00:00.000Z")
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "another computer"))
+    words = ("--mapping", tmp_path / "sap.json", "--json")
+    found = shell("check", plan, *words)
+    assert (found.code, found.json["conflicts"]) == (3, 1)
+    assert [one["row"] for one in found.json["problems"] if (one["code"], one["severity"]) == ("differs", "error")] == [None]
+    for choice in ("mine", "theirs"):
+        said = shell("upload", plan, *words, "--yes", "--on-conflict", choice)
+        assert (said.code, "--accept differs" in said.json["error"]["advice"]) == (3, True)
+    assert service.activity("800411-0010")["startDate"] == "2027-06-20T05:00:00.000Z"  # type: ignore[index]
+    assert shell("upload", plan, *words, "--yes", "--accept", "differs").code == 0
+    assert service.activity("800411-0010")["startDate"] == "2027-06-13T05:00:00.000Z"  # type: ignore[index]
+
+
+def test_what_was_sent_with_an_account_is_forgotten_with_it(shell: Shell, service: PracticeService, tmp_path: Path, home: Path) -> None:
+    for name in ("Wind", "Other"):
+        project = service.project_id if name == "Wind" else "P-2"
+        words = ("--base-url", service.base_url, "--username", service.username, "--project", project, "--test-account")
+        assert shell("account", "add", name, *words).code == 0
+    path = tmp_path / "sap.json"
+    path.write_text(json.dumps(MAPPING), encoding="utf-8")
+    assert shell("upload", sheet(tmp_path), "--mapping", path, "--account", "Wind", "--yes").code == 0
+    ledger = Ledger(home)
+    assert len(ledger.last_sent(service.base_url, service.project_id)) == 3
+    assert shell("account", "remove", "Other").code == 0
+    assert len(ledger.last_sent(service.base_url, service.project_id)) == 3
+    assert shell("account", "remove", "Wind").code == 0
+    assert ledger.last_sent(service.base_url, service.project_id) == {}

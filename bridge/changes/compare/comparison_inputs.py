@@ -22,6 +22,9 @@ OURS = frozenset({SENT, SHEET})
 DIFFERS = "differs"
 """The code of the stop, and of the findings, for rows of an own sheet that were never sent and differ from the service."""
 
+DATE_ORDER = "date-order"
+"""The code of the stop for dates of an own sheet that seem to be in another order than its mapping says."""
+
 NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
 
 

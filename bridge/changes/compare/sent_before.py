@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.comparison_inputs import DIFFERS, SENT, Dispute, Records, RecordSource
+from bridge.changes.compare.comparison_inputs import DATE_ORDER, DIFFERS, SENT, Dispute, Records, RecordSource
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
-from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.change_types import ChangeSet
 from bridge.records.column import Column
 from bridge.records.row_batch import PlainRows, singly
@@ -29,6 +30,8 @@ from bridge.records.run_types import LastSent, SentValues
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.spool import spooled
 from bridge.texts import Text, plural, say
+
+_LAST_MONTH = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,44 @@ class _Row:
 
 def _equal(column: Column, mine: JsonValue, other: JsonValue, zone: ZoneInfo) -> bool:
     return column.cell.kept(mine, other, zone) or column.cell.alike(mine, other)
+
+
+def exchanged_dates(
+    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], sent: SentValues, source: str, captions: Mapping[str, str]
+) -> Iterator[Problem]:
+    """Yield a stop for each date column whose dates, with day and month exchanged, are what was sent last time. `captions` are its columns by field.
+
+    A date counts where day and month could be exchanged, and something was sent for it.
+    """
+    zone, counts, first = Cells(info).zone, dict[str, list[int]](), dict[str, SheetRow]()
+    for row in singly(rows):
+        before = sent.get(str(row.values.get("id")), {})
+        for name in captions:
+            every = before.get(name, ())
+            last = next((one for one in every if one.source == source), next(iter(every), None))
+            mine, was = (_local(value, zone) for value in (row.values.get(name), last.value if last is not None else None))
+            if mine is None or was is None or mine.day > _LAST_MONTH or mine.day == mine.month:
+                continue
+            exchanged = mine.replace(month=mine.day, day=mine.month) == was
+            total, count = counts.setdefault(name, [0, 0])
+            counts[name] = [total + 1, count + exchanged]
+            if exchanged:
+                first.setdefault(name, row)
+    for name, (total, count) in counts.items():
+        if 2 * count > total:
+            message = plural(
+                count,
+                '1 date in "{caption}", in row {row}, is the one that was sent last time with day and month exchanged.',
+                '{count} dates in "{caption}", from row {row} on, are those that were sent last time with day and month exchanged.',
+                caption=captions[name],
+                row=first[name].number,
+            )
+            yield Problem(Severity.ERROR, DATE_ORDER, message, info.sheet)
+
+
+def _local(value: JsonValue, zone: ZoneInfo) -> datetime | None:
+    moment = parse_moment(value) if isinstance(value, str) else None
+    return None if moment is None else moment.astimezone(zone).replace(tzinfo=None)
 
 
 def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:

@@ -122,6 +122,14 @@ def forget_secret(account: str) -> None:
     vault.forget(account)
 
 
+def forget_account(account: Account) -> None:
+    """Remove what is kept of an account that was removed: its secrets, and the values that were sent with it."""
+    from bridge.jobs.clients import forget_account as forget
+
+    forget_secret(account.name)
+    forget(account, open_ledger())
+
+
 def rename_secrets(account: str, name: str) -> None:
     """Keep the secrets of an account under its new name."""
     from bridge import vault

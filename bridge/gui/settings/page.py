@@ -97,8 +97,8 @@ class SettingsPage(Page):
             return
         if self.session.account is not None and self.session.account.name == account.name:
             self.session.sign_out()
-        self.session.workers.start("forget", lambda monitor: tasks.forget_secret(account.name))
         self.session.change(lambda settings: settings.without_account(account.name))
+        self.session.workers.start("forget", lambda monitor: tasks.forget_account(account))
 
     def _show_accounts(self) -> None:
         clear(self.accounts)
