@@ -169,14 +169,15 @@ def follow(
     lines: list[str] = []
     code = Exit.DONE
     for name in [_run_named(run)] if run else runs.open_runs():
+        summary = runs.summary(name)
         try:
             with TerminalMonitor() as monitor:
-                chosen = _account_of(runs.summary(name), account)
+                chosen = _account_of(summary, account)
                 done = go_on(client_for(chosen, monitor, wait), runs, name, monitor)
         except BridgeError as error:  # the other runs are followed all the same
             note(f"Run {name} was not followed.")
             complain(error)
-            found.append(output.not_followed(runs.summary(name), error))
+            found.append(output.not_followed(summary, error))
             code = max(code, exit_code(error))
             continue
         _tell(done)

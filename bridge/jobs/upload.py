@@ -31,6 +31,7 @@ from bridge.jobs.kinds import formula_stays, refuse_without_import, without_impo
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.same_workbook import refuse_other_workbook
 from bridge.jobs.sending.earlier import EarlierRuns
+from bridge.jobs.sending.first_byte import FirstByte
 from bridge.jobs.sending.last_look import LastLook, beginning, refuse_open, refuse_overtaken
 from bridge.jobs.sending.send import marked, send_parts, taken_all_the_same
 from bridge.jobs.writeback.kept_corrections import keep_corrections
@@ -203,14 +204,18 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             held.enter_context(ledger.lock(receipt.run))
             ledger.mark(receipt.run, RunState.SENDING)
         monitor.report(plural(len(plan.rows), "Sending 1 row", "Sending {count} rows"), 0, len(plan.rows))
-        receipt, error, said = send_parts(client, ledger, receipt, look, by_row, monitor)
-        receipt, taken = taken_all_the_same(client, ledger, receipt, monitor)
-        accepted = any(part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts)
+        first_byte = FirstByte(say("Make sure that the disk is not full, then continue with: sheetbridge follow {run}.", run=receipt.run))
+        with first_byte.recording():
+            receipt, error, said = send_parts(client, ledger, receipt, look, by_row, first_byte, monitor)
+            receipt, taken = taken_all_the_same(client, ledger, receipt, monitor)
+            accepted = any(part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts)
+            if error is not None and not accepted:
+                _keep_words(ledger, receipt, error)
+                ledger.mark(receipt.run, RunState.REFUSED)
         if error is not None and not accepted:
-            _keep_words(ledger, receipt, error)
-            ledger.mark(receipt.run, RunState.REFUSED)
             raise error
-        done = follow_run(client, ledger, receipt, monitor, error, withdrawn=_withdrawn(plan.checked))
+        with first_byte.recording():
+            done = follow_run(client, ledger, receipt, monitor, error, withdrawn=_withdrawn(plan.checked))
         return replace(done, warnings=(*plan.notes, *_in_pieces(receipt, plan, said), *taken, *done.warnings))
 
 

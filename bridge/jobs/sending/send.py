@@ -9,6 +9,7 @@ from functools import partial
 from bridge.client.error_mapping import outcome_unknown
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError
+from bridge.jobs.sending.first_byte import FirstByte
 from bridge.jobs.sending.json_file import write_json
 from bridge.jobs.sending.last_look import LastLook, arrived, named, nowhere
 from bridge.ledger import Ledger
@@ -20,7 +21,7 @@ from bridge.texts import Text, plural, say
 
 
 def send_parts(
-    client: ExchangeClient, ledger: Ledger, receipt: Receipt, look: LastLook, by_row: bool, monitor: Monitor
+    client: ExchangeClient, ledger: Ledger, receipt: Receipt, look: LastLook, by_row: bool, first_byte: FirstByte, monitor: Monitor
 ) -> tuple[Receipt, BridgeError | None, str]:
     """Send part after part; stop at the first file that is not accepted. Returns the receipt with the states of its parts,
     and the words of the first refusal that led to smaller parts or single rows.
@@ -43,7 +44,7 @@ def send_parts(
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
         absent = partial(nowhere, client, receipt.rows[part.first : part.first + part.count], monitor)
         try:
-            reference = _send_part(client, ledger, receipt, part, by_row, absent)
+            reference = _send_part(client, ledger, receipt, part, by_row, first_byte, absent)
         except OutcomeUnknownError as error:
             return marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error, said
         except BridgeError as error:
@@ -110,11 +111,15 @@ def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None
     return _BY_ROW if status in {400, 404, 405} and client.import_form is None else None
 
 
-def _send_part(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part, by_row: bool, absent: Callable[[], bool]) -> str:
+def _send_part(
+    client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part, by_row: bool, first_byte: FirstByte, absent: Callable[[], bool]
+) -> str:
     if by_row:
+        first_byte.leaves()
         return client.import_one(receipt.rows[part.first].payload, absent)
     path = ledger.folder(receipt.run) / f"activities-{part.number + 1}.json"
     write_json(path, ACTIVITIES.name, ledger.payloads(receipt.run, part.first, part.first + part.count))
+    first_byte.leaves()
     return client.import_file(path, absent)
 
 

@@ -14,7 +14,8 @@ from datetime import timedelta
 
 from bridge import clock
 from bridge.client.simulation import SimulationClient
-from bridge.errors import BridgeError, Cancelled, CaseError, OutcomeUnknownError, RefusedError, UsageError
+from bridge.errors import BridgeError, Cancelled, CaseError, LedgerError, OutcomeUnknownError, RefusedError, UsageError
+from bridge.jobs.sending.first_byte import FirstByte
 from bridge.jobs.sending.last_look import beginning
 from bridge.jobs.simulation.cases import CheckedCase, refuse_errors
 from bridge.jobs.simulation.runs import SimulationRuns
@@ -190,8 +191,10 @@ def submit(client: SimulationClient, ledger: Ledger, plan: SubmitPlan, monitor: 
             held.enter_context(runs.lock(batch))
         chosen = {made.name for made, sent in zip(make_copies(plan.checked.draft, plan.checked.rows), plan.sent, strict=True) if sent}
         waiting = [run for run in runs.batch(batch) if run.state is SubmitState.PREPARED and not run.reuses and run.copy in chosen]
-        error = _submit_all(client, runs, waiting, monitor)
-    return Submitted(runs.batch(batch), error)
+        first_byte = FirstByte(say("Make sure that the disk is not full, then look with: sheetbridge simulation status."))
+        with first_byte.recording():
+            error = _submit_all(client, runs, waiting, first_byte, monitor)
+            return Submitted(runs.batch(batch), error)
 
 
 def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
@@ -210,14 +213,18 @@ def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
         )
 
 
-def _submit_all(client: SimulationClient, runs: SimulationRuns, waiting: Sequence[Run], monitor: Monitor) -> BridgeError | None:
+def _submit_all(
+    client: SimulationClient, runs: SimulationRuns, waiting: Sequence[Run], first_byte: FirstByte, monitor: Monitor
+) -> BridgeError | None:
     """Submit runs until all are or something stops them; two lost answers in a row do."""
     lost: BridgeError | None = None
     for number, run in enumerate(waiting):
         monitor.report(say("Submitting the copies"), number, len(waiting))
         monitor.check()  # stopped here, nothing was sent; later nobody would know
         try:
-            before, lost = lost, _submit_one(client, runs, run)
+            before, lost = lost, _submit_one(client, runs, run, first_byte)
+        except LedgerError:
+            raise
         except BridgeError as error:
             return error
         if before is not None and lost is not None and number + 1 < len(waiting):
@@ -262,10 +269,11 @@ def _run_for(plan: SubmitPlan, batch: str, number: int, made: Copy, case: Case) 
     )
 
 
-def _submit_one(client: SimulationClient, runs: SimulationRuns, run: Run) -> OutcomeUnknownError | None:
+def _submit_one(client: SimulationClient, runs: SimulationRuns, run: Run, first_byte: FirstByte) -> OutcomeUnknownError | None:
     """Submit one copy; return the error of a lost answer. Raises what stops the others too; nothing was accepted then."""
     content = (runs.folder(run.run) / "case.json").read_bytes()
     sending = runs.save(replace(run, state=SubmitState.SENDING, submitted_at=utc_now()))
+    first_byte.leaves()
     try:
         answer = client.submit(content)
     except OutcomeUnknownError as error:
