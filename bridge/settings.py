@@ -36,6 +36,32 @@ from bridge.files import Lock, home, make_folder, replacing
 from bridge.policy import POLICY_KEY, group_policy, never_passed_over, policy_places
 from bridge.texts import TEXT_SIZES, Text, say
 
+_SIGN_IN = re.compile(r"(^|//)(?:(?!//).)*@", re.DOTALL)
+_PARAMETER = re.compile(r"[?&#;]([^=&#;]*)(?:=([^&#;]*))?")
+_SECRET_NAME = re.compile(r"token|key|secret|passw|pwd|auth|sig|credential", re.IGNORECASE)
+_LONG = 16
+"""Characters from which a word without a known name may be a token."""
+
+
+def has_secret(address: str) -> bool:
+    """Whether an address, of a service, a proxy or a path below one, contains a user name, a password or a token."""
+    named = _PARAMETER.findall(address)
+    return bool(_SIGN_IN.search(address)) or any(_SECRET_NAME.search(name) or len(value or name) >= _LONG for name, value in named)
+
+
+def without_secret(address: str) -> str:
+    """Return an address without user name, password and token: a file or a command of an earlier version may hold them."""
+    return re.split(r"[?#]", _SIGN_IN.sub(r"\1", address))[0] if has_secret(address) else address
+
+
+def refuse_secret(*addresses: str) -> None:
+    """Raise SettingsError, which does not show the address, where one contains a user name, a password or a token."""
+    if any(map(has_secret, addresses)):
+        raise SettingsError(
+            say("An address contains a user name, a password or a token. Nothing was saved or sent."),
+            say("Type the address without it. Passwords have fields of their own and are kept by the system."),
+        )
+
 
 class Account(BaseModel):
     """One sign-in at one service. `learned` is what was found out about the service (paths, spellings), by point name."""
@@ -71,9 +97,12 @@ class Account(BaseModel):
         return zone
 
     @field_serializer("base_url", "platform_url")
-    def _without_sign_in(self, address: str) -> str:
-        """Keep no user name and password that somebody typed into an address; it is refused where it is used."""
-        return re.sub(r"(^|//)[^/?#]*@", r"\1", address)
+    def _without_secret(self, address: str) -> str:
+        return without_secret(address)
+
+    @field_serializer("options")
+    def _options_without_secret(self, options: dict[str, str]) -> dict[str, str]:
+        return {name: without_secret(value) for name, value in options.items()}
 
     @property
     def zone(self) -> ZoneInfo:
@@ -165,6 +194,16 @@ class Settings(BaseModel):
     _presets: dict[str, Preset] = PrivateAttr(default_factory=dict)
     _own: dict[str, Any] = PrivateAttr(default_factory=dict)
     _corrected: dict[str, Text] = PrivateAttr(default_factory=dict)
+
+    @field_serializer("proxy")
+    def _without_secret(self, address: str) -> str:
+        return without_secret(address)
+
+    @property
+    def addresses(self) -> set[str]:
+        """Return every address that is kept."""
+        of_accounts = (text for one in self.accounts for text in (one.base_url, one.platform_url, *one.options.values()))
+        return {self.proxy, *of_accounts}
 
     @property
     def corrected(self) -> Mapping[str, Text]:
@@ -362,8 +401,10 @@ def change_settings(change: Callable[[Settings], Settings]) -> Settings:
     `change` returns a copy and may be called twice. Nothing is written where nothing changes. Raises LedgerError where the home has no file locks.
     """
     before = load_settings()
-    if change(before) == before:
+    after = change(before)
+    if after == before:
         return before
+    refuse_secret(*(after.addresses - before.addresses))
     folder = home()
     try:
         make_folder(folder)

@@ -94,20 +94,20 @@ def add(
 @account_app.command("list")
 def list_accounts(json: Json = False) -> None:
     """List the accounts."""
-    from bridge.settings import load_settings
+    from bridge.settings import load_settings, without_secret
 
-    settings = load_settings()
+    accounts = [account.model_copy(update={"base_url": without_secret(account.base_url)}) for account in load_settings().accounts]
     found = [
         {
             **members(account, "name", "base_url", "username", "project_id", "time_zone", "production", "also_required"),
             "import": account.import_mode,
             "learned": account.learned,
         }
-        for account in settings.accounts
+        for account in accounts
     ]
     lines = [
         line
-        for account in settings.accounts
+        for account in accounts
         for line in (
             f"{account.name}  {account.base_url}  {account.username}  project {account.project_id}  {'PRODUCTION' if account.production else 'test'}",
             *_learned_lines(account.learned),

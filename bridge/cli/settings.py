@@ -56,13 +56,14 @@ def change_setting(
 
 
 def _listed(settings: Settings) -> list[dict[str, object]]:
-    from bridge.settings import setting_lines
+    from bridge.settings import setting_lines, without_secret
 
     found = []
     for name, line in setting_lines().items():
         value, preset = getattr(settings, name), settings.presets.get(name)
         by_company = str(preset.source) if preset is not None and value == preset.value else None
         locked = preset is not None and preset.locked
+        value = without_secret(value) if isinstance(value, str) else value
         found.append({"name": name.replace("_", "-"), "value": value, "caption": line.caption, "setByCompany": by_company, "locked": locked})
     return found
 

@@ -317,8 +317,9 @@ def _account(name: str) -> Account:
         return account_for(name)
     from bridge.cli.terminal import environment_account
     from bridge.jobs.clients import ENVIRONMENT
-    from bridge.settings import Account
+    from bridge.settings import Account, refuse_secret
 
+    refuse_secret(given)
     return environment_account() or Account(name=ENVIRONMENT, base_url=given, username="", project_id="", platform_url=given, client_id=client)
 
 

@@ -221,10 +221,11 @@ def environment_account() -> Account | None:
 
     from bridge.client.endpoints import normal_address
     from bridge.jobs.clients import ENVIRONMENT, learned_elsewhere
-    from bridge.settings import Account
+    from bridge.settings import Account, refuse_secret
 
     if "@" in values["base_url"]:
         normal_address(values["base_url"])  # refuses a password that stands in it, before anything shows the address
+    refuse_secret(values["base_url"], os.environ.get("SHEETBRIDGE_PLATFORM_URL", ""))
 
     try:
         return Account(

@@ -283,7 +283,10 @@ def _causes(error: BaseException) -> list[BaseException]:
 
 def _proxy(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
     if "407" in detail:
-        title, advice = say("The proxy of this network asks for a sign-in."), say("Ask IT for the proxy's address with user name and password.")
+        title, advice = (
+            say("The proxy of this network asks for a sign-in."),
+            say("Ask IT for one without a sign-in, or to set it up on this computer."),
+        )
     else:
         title, advice = (
             say("The proxy of this network cannot be reached or refused the connection to {host}.", host=host),

@@ -14,7 +14,7 @@ from bridge.errors import LedgerError, SettingsError
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.run_types import Receipt, RunSummary
-from bridge.settings import Account, Settings, change_settings, load_settings
+from bridge.settings import Account, Settings, change_settings, load_settings, refuse_secret
 from bridge.texts import say
 
 ENVIRONMENT = "environment"
@@ -25,6 +25,7 @@ def connect(account: Account, password: str, monitor: Monitor, *, patience: floa
     """Return a client for the account; nothing is sent yet. `patience` is how many seconds without progress a job waits."""
     settings = load_settings()
     refuse_elsewhere(account.base_url, settings)
+    refuse_secret(account.base_url)
     connection = ConnectionSettings(settings.proxy, settings.certificate_file)
     return ExchangeClient(account, password, monitor, connection=connection, learned=_learner(account), patience=patience)
 
@@ -32,6 +33,7 @@ def connect(account: Account, password: str, monitor: Monitor, *, patience: floa
 def connect_simulation(account: Account, secret: str, monitor: Monitor, *, patience: float = 600.0) -> SimulationClient:
     """Return a client of the simulation API for the account; nothing is sent yet. Raises SettingsError where it has no sign-in for it."""
     settings = load_settings()
+    refuse_secret(account.platform_url, *account.options.values())
     connection = ConnectionSettings(settings.proxy, settings.certificate_file)
     return SimulationClient(account, secret, monitor, connection=connection, learned=_learner(account), patience=patience)
 

@@ -202,3 +202,17 @@ def test_a_file_as_the_only_word_opens_the_app_with_it(monkeypatch: pytest.Monke
     monkeypatch.setattr("bridge.gui.app.app.run", run)
     assert commands.main([name]) == 0
     assert opened == [[name]]
+
+
+@pytest.mark.parametrize("field", ["address", "platform"])
+def test_a_secret_in_an_address_keeps_the_dialog_open(planner: Planner, field: str) -> None:
+    dialog = AccountDialog(planner.frame, ACCOUNT, None)
+    dialog.show()
+    edit = getattr(dialog, field)
+    edit.setText("https://a.example/?token=planted")
+    dialog.accept()
+    assert (dialog.isVisible(), dialog.wrong.text().split(".")[0]) == (True, "An address contains a user name, a password or a token")
+    edit.setText("https://a.example/")
+    dialog.accept()
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()

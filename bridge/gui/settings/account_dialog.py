@@ -15,7 +15,7 @@ from bridge.gui.widgets.controls import Chooser, button, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import FlowLayout, column, line, row, scrolled
 from bridge.records.kinds import ACTIVITIES
-from bridge.settings import Account
+from bridge.settings import Account, refuse_secret
 from bridge.texts import say, shown
 
 
@@ -89,12 +89,18 @@ class AccountDialog(QDialog):
         )
 
     def accept(self) -> None:
-        """Close with what stands here, unless the time zone or an option is none."""
-        zone, option = self._wrong_zone(), _wrong_option(self.options.toPlainText())
-        self.wrong.setText(zone or option)
-        self.wrong.setVisible(bool(zone or option))
-        if zone or option:
-            (self.zone if zone else self.options).setFocus()
+        """Close with what stands here, unless an address, the time zone or an option is wrong."""
+        places: tuple[tuple[QWidget, str], ...] = (
+            (self.address, _wrong_address(self.address.text())),
+            (self.zone, self._wrong_zone()),
+            (self.platform, _wrong_address(self.platform.text())),
+            (self.options, _wrong_option(self.options.toPlainText())),
+        )
+        place, words = next(((place, words) for place, words in places if words), (None, ""))
+        self.wrong.setText(words)
+        self.wrong.setVisible(bool(words))
+        if place is not None:
+            place.setFocus()
         else:
             super().accept()
 
@@ -160,12 +166,22 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     return [(name.strip(), value.strip()) for name, equals, value in (entry.partition("=") for entry in text.splitlines()) if equals and name.strip()]
 
 
+def _wrong_address(text: str) -> str:
+    """Return why an address cannot be kept, as two sentences; empty where it can."""
+    try:
+        refuse_secret(text.strip())
+    except SettingsError as error:
+        return shown(say("{title} {advice}", title=error.title, advice=error.advice))
+    return ""
+
+
 def _wrong_option(text: str) -> str:
     """Return what is wrong with the first line that is no option, as two sentences; empty where all are."""
     try:
         for line in filter(None, map(str.strip, text.splitlines())):
             name, _, value = line.partition("=")
             check_options({name.strip(): value.strip()})
+            refuse_secret(value)
     except SettingsError as error:
         return shown(say("{title} {advice}", title=error.title, advice=error.advice))
     return ""
