@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 from zoneinfo import ZoneInfo
@@ -15,7 +14,7 @@ from bridge.cli.problem_lines import problem_line
 from bridge.cli.terminal import AccountName, Json, Out, Overwrite, Patience, TerminalMonitor, Wait, account_if_any, client_for, ledger, note, result
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
-from bridge.texts import say, shown
+from bridge.texts import plural, say, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.plan.moves_told import Move
@@ -62,21 +61,20 @@ def look_ahead(
     out: Out,
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A workbook; without it, the plan as the service has it.")] = None,
     weeks: Annotated[int, typer.Option("--weeks", metavar="1|2|4", help="How many weeks.")] = 2,
-    by: Annotated[str, typer.Option("--by", metavar="team|person|site", help="What stands down the page.")] = "team",
-    first: Annotated[str, typer.Option("--from", metavar="DAY", help="The first day, such as 2026-11-23; today where it is not given.")] = "",
-    paper: Annotated[str, typer.Option("--paper", metavar="a4|a3", help="The paper that it is printed on.")] = "a4",
+    by: Annotated[str, typer.Option("--by", metavar="team|person", help="What the rows are.")] = "team",
+    paper: Annotated[str, typer.Option("--paper", metavar="A4|A3", help="The paper that it is printed on.")] = "A4",
     overwrite: Overwrite = False,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Write the next weeks as a workbook to print: days across, people on site, a page a day for each site and team. Sends nothing."""
+    """Write a calendar of the coming weeks with head counts as a workbook to print. Sends nothing."""
     from bridge.jobs.versions.look_ahead import By, LookAheadRequest, Paper, PlanSource, print_look_ahead
 
-    if by not in {*By} or paper not in {*Paper}:
-        raise UsageError(say("Nothing was written: that is not how it can be printed."), say("Use --by team, person or site, and --paper a4 or a3."))
+    if by.casefold() not in {*By} or paper.casefold() not in {*Paper}:
+        raise UsageError(say("Nothing was written: --by or --paper has an unknown value."), say("Use --by team or person, and --paper A4 or A3."))
     chosen = account_if_any(account)
-    request = LookAheadRequest(out=out, file=file, weeks=weeks, by=By(by), paper=Paper(paper), first=_day(first), overwrite=overwrite)
+    request = LookAheadRequest(out=out, file=file, weeks=weeks, by=By(by.casefold()), paper=Paper(paper.casefold()), overwrite=overwrite)
     if file is not None and not exists(file):
         raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
     with TerminalMonitor() as monitor:
@@ -90,17 +88,11 @@ def look_ahead(
         "days": plan.days,
         "by": plan.by.value,
         "activities": plan.activities,
-        "people": {day.isoformat(): count for day, count in zip(plan.dates, plan.everybody, strict=True)},
+        "people": {day.isoformat(): count for day, count in zip(plan.dates, plan.people, strict=True)},
     }
-    nothing = "No activity lies in these weeks; no workbook was written."
-    result(json, told, lambda: [f"{plan.activities} activities from {plan.first} on are in {done.workbook}." if done.workbook else nothing])
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError as error:
-        raise UsageError(say('"{text}" is not a day.', text=text), say("Write it as 2026-11-23.")) from error
+    count = plural(plan.activities, "1 activity", "{count} activities")
+    made = f"{count} from {plan.first} on: {done.workbook}." if done.workbook else "There is no activity in these weeks; no workbook was written."
+    result(json, told, lambda: [made])
 
 
 def _painted(moves: Sequence[Move], zone: ZoneInfo) -> bytes:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from bridge.changes.plan.plan_rows import names, plan_row
 from bridge.changes.plan.what_changes import NO_NAMES
 from bridge.records.cells.base import JsonObject
-from bridge.records.plan.look_ahead import By, DayPage, Entry, Lane, LookAhead
+from bridge.records.plan.look_ahead import By, Entry, Lane, LookAhead
 
 _DAY = timedelta(days=1)
 
@@ -20,15 +20,12 @@ def look_ahead(records: Iterable[JsonObject], first: date, days: int, by: By, zo
     entries = [entry for record in records if (entry := _entry(record, zone, people)) is not None]
     entries = sorted((entry for entry in entries if entry.start.date() <= last and entry.last_day >= first), key=_order)
     on = [[entry for entry in entries if entry.start.date() <= day <= entry.last_day] for day in (first + _DAY * number for number in range(days))]
-    sites = sorted({entry.site for entry in entries})
     return LookAhead(
         first=first,
         days=days,
         by=by,
         lanes=tuple(_lanes(on, _GROUPS[by])),
-        people=tuple((site, tuple(_heads(entry for entry in of_day if entry.site == site) for of_day in on)) for site in sites),
-        everybody=tuple(map(_heads, on)),
-        pages=tuple(page for number, of_day in enumerate(on) for page in _pages(first + _DAY * number, of_day)),
+        people=tuple(map(_heads, on)),
         activities=len(entries),
     )
 
@@ -47,12 +44,10 @@ def _entry(record: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> Ent
         name=text("name") or text("activityCategory") or row.id,
         site=text("siteId"),
         asset=text("assetId"),
-        category=text("activityCategory"),
         status=row.status,
         teams=row.teams,
         people=tuple(people.get(id) or id for id in names(record.get("personnelIds"))),
         heads=len(row.people) or row.manpower or 0,
-        remarks=text("externalRemarks"),
         start=row.start.astimezone(zone),
         end=row.end.astimezone(zone) if row.end is not None else None,
     )
@@ -65,7 +60,6 @@ def _order(entry: Entry) -> tuple[datetime, str]:
 _GROUPS: Mapping[By, Callable[[Entry], tuple[str, ...]]] = {
     By.TEAM: lambda entry: entry.teams or ("",),
     By.PERSON: lambda entry: entry.people or ("",),
-    By.SITE: lambda entry: (entry.site,),
 }
 
 
@@ -82,9 +76,3 @@ def _heads(entries: Iterable[Entry]) -> int:
         named.update(entry.people)
         others += 0 if entry.people else entry.heads
     return len(named) + others
-
-
-def _pages(day: date, entries: list[Entry]) -> Iterable[DayPage]:
-    keys = {(entry.site, team) for entry in entries for team in entry.teams or ("",)}
-    for site, team in sorted(keys, key=lambda key: (key[0], not key[1], key[1].casefold())):
-        yield DayPage(day, site, team, tuple(entry for entry in entries if entry.site == site and team in (entry.teams or ("",))))

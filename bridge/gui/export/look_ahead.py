@@ -17,20 +17,20 @@ from bridge.jobs.versions.look_ahead import By, LookAheadDone, LookAheadRequest,
 
 
 class LookAheadDialog(dialogs.Message):
-    """How many weeks, what stands down the page, and on which paper; as it was chosen last."""
+    """How many weeks, what the rows are, and on which paper; as it was chosen last."""
 
     def __init__(self, parent: QWidget, chosen: str) -> None:
-        words = tr("Days across, people on site, and a page a day for each site and team. Nothing is sent.")
-        super().__init__(parent, "document", "accent", tr("Print the next weeks"), words)
+        words = tr("A calendar of the coming weeks with head counts. Nothing is sent.")
+        super().__init__(parent, "document", "accent", tr("Create look-ahead"), words)
         self.weeks = Segments([("1", tr("1 week")), ("2", tr("2 weeks")), ("4", tr("4 weeks"))], tr("Weeks"))
-        self.by = Segments([("team", tr("By team")), ("person", tr("By person")), ("site", tr("By site"))], tr("What stands down the page"))
+        self.by = Segments([("team", tr("By team")), ("person", tr("By person"))], tr("Rows"))
         self.paper = Segments([("a4", "A4"), ("a3", "A3")], tr("Paper"))
         for segments, key in zip((self.weeks, self.by, self.paper), (chosen or "2 team a4").split(), strict=False):
             segments.choose(key if key in segments.buttons else next(iter(segments.buttons)))
         for segments in (self.weeks, self.by, self.paper):
             self.middle.addLayout(column(label(segments.accessibleName(), "field"), row(segments, None), spacing=4))
         self.offer("", tr("Cancel"))
-        self.offer("make", tr("Make the workbook"), "primary")
+        self.offer("make", tr("Create"), "primary")
 
     @property
     def chosen(self) -> str:
@@ -53,7 +53,7 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
         open_path(found.workbook)
 
     request, source = _request(plan, dialog.chosen), PlanSource(session.ledger, session.account)
-    session.start(tr("Printing the next weeks"), lambda monitor: print_look_ahead(request, source, monitor), done=done)
+    session.start(tr("Creating the look-ahead"), lambda monitor: print_look_ahead(request, source, monitor), done=done)
 
 
 def _request(plan: Path, chosen: str) -> LookAheadRequest:

@@ -62,7 +62,7 @@ class ExportPage(Page):
         self.folder_button = button(tr("Show in folder"), "folder", pressed=lambda: self._last and show_in_folder(self._last))
         self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
         self.more = button(tr("More"))
-        self.look_ahead = QAction(tr("Print the next weeks…"), self)
+        self.look_ahead = QAction(tr("Create look-ahead…"), self)
         self.look_ahead.triggered.connect(self._print_weeks)
         menu = QMenu(self.more)
         menu.addAction(self.look_ahead)

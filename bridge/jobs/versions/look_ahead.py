@@ -1,20 +1,24 @@
-"""The next weeks on paper: a workbook of the plan in a file, or of the plan as the service shows it now. Sends nothing."""
+"""The look-ahead: the next weeks of the plan in a file, or as the service shows it now, as a workbook to print. Sends nothing."""
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge import clock
 from bridge.changes.plan.look_ahead import look_ahead
-from bridge.errors import UsageError
+from bridge.errors import BridgeError, UsageError
 from bridge.jobs.export import refuse_target
-from bridge.jobs.versions.plan_versions import NOW, PlanSource, open_version
+from bridge.jobs.fetch import fetch
+from bridge.jobs.versions.plan_versions import NOW, OpenVersion, PlanSource, open_version
 from bridge.progress import Monitor
+from bridge.records.cells.base import id_of
+from bridge.records.kinds import KINDS
+from bridge.records.lookups import person_name
 from bridge.records.plan.look_ahead import By, LookAhead
 from bridge.texts import Text, say
 from bridge.workbook.write.look_ahead import Paper, Source, write_look_ahead
@@ -22,18 +26,18 @@ from bridge.workbook.write.look_ahead import Paper, Source, write_look_ahead
 __all__ = ["By", "LookAheadDone", "LookAheadRequest", "Paper", "PlanSource", "print_look_ahead"]
 
 WEEKS = (1, 2, 4)
+PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
 
 
 @dataclass(frozen=True, slots=True)
 class LookAheadRequest:
-    """What to print. `file` None: the plan as the service shows it now; `first` None: from today on."""
+    """What to print, from today on. `file` None: the plan as the service shows it now."""
 
     out: Path
     file: Path | None = None
     weeks: int = 2
     by: By = By.TEAM
     paper: Paper = Paper.A4
-    first: date | None = None
     overwrite: bool = False
 
 
@@ -55,15 +59,31 @@ def print_look_ahead(request: LookAheadRequest, source: PlanSource, monitor: Mon
         version = open_version(str(request.file) if request.file is not None else NOW, source, Path(folder), opened, monitor)
         zone = ZoneInfo(version.zone)
         today = clock.today(zone)
-        first = request.first or today
+        names, warnings = _names(version, request, source, Path(folder), monitor)
         records = (record for id in version.kept.ids() if (record := version.kept.get(id)) is not None)
-        plan = look_ahead(records, first, request.weeks * 7, request.by, zone, version.people)
+        plan = look_ahead(records, today, request.weeks * 7, request.by, zone, names)
         if not plan.activities:
-            return LookAheadDone(plan, None, version.warnings)
+            return LookAheadDone(plan, None, warnings)
         monitor.report(say("Writing {name}", name=request.out.name))
         origin, account = version.origin, source.account
         project = origin.project_id if origin is not None else account.project_id if account is not None else ""
         practice = origin.practice if origin is not None else account.practice if account is not None else False
         shown = Source(project, version.name, version.zone, today, practice)
         write_look_ahead(request.out, plan, shown, request.paper, overwrite=request.overwrite)
-        return LookAheadDone(plan, request.out, version.warnings)
+        return LookAheadDone(plan, request.out, warnings)
+
+
+def _names(
+    version: OpenVersion, request: LookAheadRequest, source: PlanSource, folder: Path, monitor: Monitor
+) -> tuple[Mapping[str, str], tuple[Text, ...]]:
+    """Return the names of people by ID, from the service where the version has none, and what to warn about."""
+    if request.by is not By.PERSON or any(version.people.values()) or source.client is None:
+        return version.people, version.warnings
+    try:
+        fetched = fetch(source.client().with_monitor(monitor), PERSONNEL, {}, folder / "people.json", monitor)
+        records = [record.value for record in fetched.records()]
+    except BridgeError as error:
+        if request.file is None:
+            raise
+        return version.people, (*version.warnings, say("The names of people were not found: {why}", why=error.title))
+    return {id: name for record in records if (id := id_of(record)) and (name := person_name(record))}, version.warnings

@@ -1,4 +1,4 @@
-"""The next weeks of a plan as they are printed: lanes of days, people on site a day, and a page a day for each site and team."""
+"""The next weeks of a plan as they are printed: lanes of days, and how many people are on site each day."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ _DAY = timedelta(days=1)
 
 
 class By(StrEnum):
-    """What stands down the page."""
+    """What the rows are."""
 
     TEAM = "team"
     PERSON = "person"
-    SITE = "site"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +24,10 @@ class Entry:
     name: str
     site: str
     asset: str
-    category: str
     status: str
     teams: tuple[str, ...]
     people: tuple[str, ...]
     heads: int
-    remarks: str
     start: datetime
     end: datetime | None
 
@@ -53,33 +50,21 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One team, person or site ("" for activities without), and its activities on each day."""
+    """One team or person ("" for activities without), and its activities on each day."""
 
     name: str
     days: tuple[tuple[Entry, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DayPage:
-    """The activities of one day at one site by one team ("" without), in the order of their starts."""
-
-    day: date
-    site: str
-    team: str
-    entries: tuple[Entry, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class LookAhead:
-    """The days from `first` on. `people` counts who is on site each day, by site; somebody at two sites on a day counts at both."""
+    """The days from `first` on. `people` counts who is on site each day."""
 
     first: date
     days: int
     by: By
     lanes: tuple[Lane, ...]
-    people: tuple[tuple[str, tuple[int, ...]], ...]
-    everybody: tuple[int, ...]
-    pages: tuple[DayPage, ...]
+    people: tuple[int, ...]
     activities: int
 
     @property

@@ -1,4 +1,4 @@
-"""The next weeks -> a workbook that is printed and pinned to a wall: a page a week, people on site, and a page a day for each site and team.
+"""The next weeks -> a workbook that is printed and pinned to a wall: a sheet a week, its legend at the top of every page.
 
 Made with openpyxl. Rows get the height of their longest text in a wide font: not every program fits rows that it opens, and nothing may be cut.
 """
@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from math import ceil
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from bridge import files
 from bridge.records.captions import letters
-from bridge.records.plan.look_ahead import By, DayPage, Entry, Lane, LookAhead
+from bridge.records.plan.look_ahead import By, Entry, Lane, LookAhead
 from bridge.texts import Text, say, shown
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
@@ -28,17 +29,22 @@ if TYPE_CHECKING:
 
 _WEEK = 7
 _SATURDAY = 5
-_LANE_WIDTH, _DAY_WIDTH = 17, 16
-_PAGE_COLUMNS = ((11, say("Time")), (30, say("Activity")), (17, say("Category")), (21, say("People")), (13, say("Status")), (19, say("Remarks")))
-"""Widths in characters: together they fit across a sheet of A4 in any of the usual fonts, unscaled, since Excel drops page breaks where it scales."""
+_LANE_WIDTH, _DAY_WIDTH = 15, 17
+_FIRST_LANE = 5
+_TITLE, _NOTE, _HEAD = 26.0, 15.0, 18.0
+"""Points of the rows that every page repeats."""
+_PAGE = 520
+"""Points of a page of A4 in landscape between its margins."""
+_TIGHTER = 0.75
+"""Rows are printed up to so much smaller to save pages."""
 _WEEKDAYS = (say("Mon"), say("Tue"), say("Wed"), say("Thu"), say("Fri"), say("Sat"), say("Sun"))
 _MONTHS = (
     *(say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun")),
     *(say("Jul"), say("Aug"), say("Sep"), say("Oct"), say("Nov"), say("Dec")),
 )
-_DOWN = {By.TEAM: say("Team"), By.PERSON: say("Person"), By.SITE: say("Site")}
-_TITLES = {By.TEAM: say("Look-ahead by team"), By.PERSON: say("Look-ahead by person"), By.SITE: say("Look-ahead by site")}
-_WITHOUT = {By.TEAM: say("(no team)"), By.PERSON: say("(no people)"), By.SITE: say("(no site)")}
+_DOWN = {By.TEAM: say("Team"), By.PERSON: say("Person")}
+_TITLES = {By.TEAM: say("Look-ahead by team"), By.PERSON: say("Look-ahead by person")}
+_WITHOUT = {By.TEAM: say("(no team)"), By.PERSON: say("(no people)")}
 _FILLS = {"PLANNED": "FFE6F0FA", "DISPATCHED": "FFFFF1CC", "COMPLETED": "FFE0F2E3"}
 _HEAT = ("FFF3F6F9", "FFD6E6F5", "FFAFCFEC", "FF7FB2DF")
 """Few people to many."""
@@ -81,11 +87,6 @@ def write_look_ahead(path: Path, plan: LookAhead, source: Source, paper: Paper =
         book.add_named_style(style)
     for first in range(0, plan.days, _WEEK):
         _write_week(book, plan, first, source, paper)
-    _write_people(book, plan, source, paper)
-    for day in plan.dates:
-        pages = [page for page in plan.pages if page.day == day]
-        if pages:
-            _write_day(book, day, pages, source, paper)
     book.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=lambda written: Package.open(written).close(), overwrite=overwrite) as temporary:
         book.save(temporary)
@@ -96,7 +97,7 @@ def day_text(day: date) -> Text:
     return say("{weekday} {day} {month}", weekday=_WEEKDAYS[day.weekday()], day=day.day, month=_MONTHS[day.month - 1])
 
 
-# a page a week
+# a sheet a week
 
 
 def _write_week(book: Workbook, plan: LookAhead, first: int, source: Source, paper: Paper) -> None:
@@ -105,24 +106,21 @@ def _write_week(book: Workbook, plan: LookAhead, first: int, source: Source, pap
     _head(page, shown(_TITLES[plan.by]), source, len(days) + 1, paper)
     _put(page, 3, 1, shown(_DOWN[plan.by]), "head")
     _put(page, 4, 1, shown(say("People on site")), "lane")
-    most = max(plan.everybody, default=0)
+    most = max(plan.people, default=0)
     for column, day in enumerate(days, start=2):
         _put(page, 3, column, shown(day_text(day)), "today" if day == source.today else "weekend" if day.weekday() >= _SATURDAY else "head")
-        count = plan.everybody[first + column - 2]
+        count = plan.people[first + column - 2]
         page.cell(4, column, count).style = f"Look-ahead heat {_heat(count, most)}"
-    _heights(page, {4: 18}, paper)
-    row = 5
+    row = _FIRST_LANE
     for lane in plan.lanes:
         row = _write_lane(page, row, lane, plan.by, list(enumerate(days, start=first)), paper)
     _widths(page, [_LANE_WIDTH, *[_DAY_WIDTH] * len(days)], paper)
-    _legend(page, row + 1)
-    _heights(page, {row + 1: 15}, paper)
-    page.freeze_panes = "B5"
-    _print(page, paper, f"A1:{letters(len(days) + 1)}{row + 1}", "3:4")
+    page.freeze_panes = f"B{_FIRST_LANE}"
+    _print(page, paper, f"A1:{letters(len(days) + 1)}{max(row - 1, _FIRST_LANE - 1)}")
 
 
 def _write_lane(page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tuple[int, date]], paper: Paper) -> int:
-    """Write a lane, an activity a cell, and return the row below; its name stands in each of its rows, wherever a page ends."""
+    """Write a lane, an activity a cell, and return the row below; each of its rows has its name, wherever a page ends."""
     high = max((len(lane.days[number]) for number, _ in days), default=0)
     for at in range(high):
         name, texts = lane.name or shown(_WITHOUT[by]), list[str]()
@@ -130,7 +128,7 @@ def _write_lane(page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tu
         for column, (number, day) in enumerate(days, start=2):
             entries = lane.days[number]
             if at < len(entries):
-                texts.append(_entry_text(entries[at], day, by))
+                texts.append(_entry_text(entries[at], day))
                 _put(page, row + at, column, texts[-1], f"entry {entries[at].status}")
             else:
                 page.cell(row + at, column).style = _named("blank weekend" if day.weekday() >= _SATURDAY else "blank")
@@ -138,97 +136,27 @@ def _write_lane(page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tu
     return row + high
 
 
-def _entry_text(entry: Entry, day: date, by: By) -> str:
-    where = " ".join(part for part in (entry.site, entry.asset) if part)
-    whose = where if by is not By.SITE else ", ".join(entry.teams) or entry.asset
+def _entry_text(entry: Entry, day: date) -> str:
+    """Return an activity as it is written into a cell; the colour has its status."""
     name = entry.name.removesuffix(entry.asset).strip() if entry.asset else entry.name
-    return "\n".join(part for part in (f"{entry.hours(day)} {entry.status}".strip(), name, whose) if part)
-
-
-def _legend(page: Worksheet, row: int) -> None:
-    for column, status in enumerate(_FILLS, start=2):
-        _put(page, row, column, status, f"entry {status}")
-    _put(page, row, 1, shown(say("Colours")), "note")
-
-
-# people on site
-
-
-def _write_people(book: Workbook, plan: LookAhead, source: Source, paper: Paper) -> None:
-    from openpyxl.chart import LineChart, Reference
-
-    page = book.create_sheet(_sheet_name(book, shown(say("People on site"))))
-    sites = [site or shown(_WITHOUT[By.SITE]) for site, _ in plan.people]
-    _head(page, shown(say("People on site")), source, len(sites) + 2, paper)
-    for column, caption in enumerate((shown(say("Day")), shown(say("All sites")), *sites), start=1):
-        _put(page, 3, column, caption, "head")
-    most = max(plan.everybody, default=0)
-    for row, day in enumerate(plan.dates, start=4):
-        _put(page, row, 1, shown(day_text(day)), "lane")
-        _heights(page, {row: 18}, paper)
-        for column, counts in enumerate((plan.everybody, *(counts for _, counts in plan.people)), start=2):
-            page.cell(row, column, counts[row - 4]).style = _named(f"heat {_heat(counts[row - 4], most)}")
-    last = 3 + plan.days
-    _widths(page, [_LANE_WIDTH, *[max(10, min(16, 110 // (len(sites) + 1)))] * (len(sites) + 1)], paper)
-    chart = LineChart()
-    chart.title, chart.height, chart.width = shown(say("People on site")), round(9 * _LARGER[paper]), round(24 * _LARGER[paper])
-    chart.add_data(Reference(page, min_col=2, max_col=2 + min(len(sites), 8), min_row=3, max_row=last), titles_from_data=True)
-    for series in chart.series:
-        series.smooth = False
-    chart.set_categories(Reference(page, min_col=1, min_row=4, max_row=last))
-    chart.x_axis.delete = chart.y_axis.delete = False  # openpyxl hides the axes by default
-    chart.y_axis.scaling.min, chart.y_axis.majorUnit = 0, max(1, round(most / 6))
-    page.add_chart(chart, f"A{last + 2}")
-    _print(page, paper, f"A1:{letters(max(len(sites) + 2, 9))}{last + round(21 * _LARGER[paper])}", "", high=1)
-
-
-# a page a day for each site and team
-
-
-def _write_day(book: Workbook, day: date, pages: Sequence[DayPage], source: Source, paper: Paper) -> None:
-    from openpyxl.worksheet.pagebreak import Break
-
-    page = book.create_sheet(_sheet_name(book, shown(day_text(day))))
-    row = 1
-    for number, found in enumerate(pages):
-        site, team = found.site or shown(_WITHOUT[By.SITE]), found.team or shown(_WITHOUT[By.TEAM])
-        _merged(page, row, f"{shown(day_text(day))} · {site} · {team}", "title", paper)
-        heads = len({name for entry in found.entries for name in entry.people}) or sum(entry.heads for entry in found.entries)
-        _merged(page, row + 1, f"{shown(say('People on site'))}: {heads} · {_origin(source)}", "note", paper)
-        _heights(page, {row + 2: 18}, paper)
-        for column, (_, caption) in enumerate(_PAGE_COLUMNS, start=1):
-            _put(page, row + 2, column, shown(caption), "head")
-        for at, entry in enumerate(found.entries, start=row + 3):
-            others = [name for name in entry.teams if name != found.team]
-            people = ", ".join(entry.people) or (str(entry.heads) if entry.heads else "")
-            beside = "\n".join(part for part in (people, shown(say("with {teams}", teams=", ".join(others))) if others else "") if part)
-            named = entry.name if not entry.asset or entry.asset in entry.name else f"{entry.name} · {entry.asset}"
-            texts = (entry.hours(day), f"{named}\n{entry.id}", entry.category, beside, entry.status, entry.remarks)
-            for column, text in enumerate(texts, start=1):
-                _put(page, at, column, text, f"entry {entry.status}" if column == 5 else "line")
-            _fit_height(page, at, [(text, width) for text, (width, _) in zip(texts, _PAGE_COLUMNS, strict=True)], paper)
-        row += 3 + len(found.entries)
-        if number < len(pages) - 1:
-            page.row_breaks.append(Break(id=row - 1))
-    _widths(page, [width for width, _ in _PAGE_COLUMNS], paper)
-    _print(page, paper, f"A1:{letters(len(_PAGE_COLUMNS))}{row - 1}", "", scaled=False)
+    status = "" if entry.status in _FILLS else entry.status
+    first = " ".join(part for part in (entry.hours(day), status, name) if part)
+    return "\n".join(part for part in (first, " ".join(part for part in (entry.site, entry.asset) if part)) if part)
 
 
 # looks
 
 
 def _head(page: Worksheet, title: str, source: Source, columns: int, paper: Paper) -> None:
+    """Write the title, where the plan is from, and the legend: every page repeats them."""
+    beside = columns - len(_FILLS)
     page.merge_cells(start_row=1, start_column=1, end_row=1, end_column=columns)
-    page.merge_cells(start_row=2, start_column=1, end_row=2, end_column=columns)
+    page.merge_cells(start_row=2, start_column=1, end_row=2, end_column=beside)
     _put(page, 1, 1, title, "title")
     _put(page, 2, 1, _origin(source), "note")
-    _heights(page, {1: 26, 2: 15, 3: 18}, paper)
-
-
-def _merged(page: Worksheet, row: int, text: str, style: str, paper: Paper) -> None:
-    page.merge_cells(start_row=row, start_column=1, end_row=row, end_column=len(_PAGE_COLUMNS))
-    _put(page, row, 1, text, style)
-    _heights(page, {row: 26 if style == "title" else 15}, paper)
+    for column, status in enumerate(_FILLS, start=beside + 1):
+        _put(page, 2, column, status, f"entry {status}")
+    _heights(page, {1: _TITLE, 2: _NOTE, 3: _HEAD, 4: _HEAD}, paper)
 
 
 def _origin(source: Source) -> str:
@@ -278,7 +206,6 @@ def _styles(larger: float) -> Iterable[NamedStyle]:
     yield look("again", ink=layout.GREY_INK)
     yield look("blank")
     yield look("blank weekend", _WEEKEND)
-    yield look("line")
     yield look("entry")
     for status, fill in _FILLS.items():
         yield look(f"entry {status}", fill)
@@ -302,22 +229,19 @@ def _widths(page: Worksheet, widths: Sequence[int], paper: Paper) -> None:
         page.column_dimensions[letters(column)].width = width * _LARGER[paper]
 
 
-def _print(page: Worksheet, paper: Paper, area: str, titles: str, *, scaled: bool = True, high: int = 0) -> None:
-    """Set a sheet up for paper: landscape, narrow margins, page numbers; `scaled` fits it across, and onto so many pages
-    down where `high` says so; else its widths do."""
+def _print(page: Worksheet, paper: Paper, area: str) -> None:
+    """Set a sheet up for paper: landscape, narrow margins, page numbers, as wide as the paper and on few pages down."""
     from openpyxl.worksheet.properties import PageSetupProperties
 
     page.page_setup.orientation, page.page_setup.paperSize = "landscape", _PAPER_CODES[paper]
     page.page_margins.left = page.page_margins.right = 0.4
     page.page_margins.top, page.page_margins.bottom = 0.45, 0.55
     page.page_margins.header = page.page_margins.footer = 0.25
-    if scaled:
-        page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, high
-        page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    else:
-        page.page_setup.scale = 100
-    if titles:
-        page.print_title_rows = titles
+    head = _TITLE + _NOTE + 2 * _HEAD
+    lanes = sum(page.row_dimensions[row].height or 0 for row in range(_FIRST_LANE, page.max_row + 1)) / _LARGER[paper]
+    page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, max(1, ceil(_TIGHTER * lanes / (_PAGE - head)))
+    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    page.print_title_rows = f"1:{_FIRST_LANE - 1}"
     page.print_area = area
     footer = page.oddFooter
     if footer is not None:

@@ -17,12 +17,12 @@ def test_the_next_weeks_are_printed_beside_the_plan(planner: Planner, tmp_path: 
     page = planner.frame.page("export")
     assert isinstance(page, ExportPage)
     assert page.more.isVisible()
-    assert [action.text() for action in page.more.menu().actions()] == ["Print the next weeks…"]
+    assert [action.text() for action in page.more.menu().actions()] == ["Create look-ahead…"]
     page.look_ahead.trigger()
     made = workbook.with_name(f"{workbook.stem} (look-ahead).xlsx")
     planner.sees(f"{made.name} is ready.")
     planner.idle()
-    assert answers[0][0] == "Print the next weeks"
+    assert answers[0][0] == "Create look-ahead"
     assert openpyxl.load_workbook(made).worksheets[0]["A1"].value == "Look-ahead by team"
 
 
