@@ -54,15 +54,15 @@ class SavedResults:
     warnings: tuple[Text, ...] = ()
 
 
-def known_runs(ledger: Ledger, now: datetime | None = None) -> tuple[Run, ...]:
+def known_runs(ledger: Ledger) -> tuple[Run, ...]:
     """Return every run as far as it is known here, newest submission first; those that the service has deleted are so."""
-    moment = now or clock.now()
+    moment = clock.now()
     return tuple(as_of(run, moment) for run in SimulationRuns(ledger).all())
 
 
-def named_runs(ledger: Ledger, references: Sequence[str], now: datetime | None = None) -> tuple[Run, ...]:
+def named_runs(ledger: Ledger, references: Sequence[str]) -> tuple[Run, ...]:
     """Return the runs that words name, each once: a run, a copy, a submission, its workbook, or a row of `Copies`. Raises LedgerError."""
-    store, moment = SimulationRuns(ledger), now or clock.now()
+    store, moment = SimulationRuns(ledger), clock.now()
     return tuple({run.run: as_of(run, moment) for reference in references for run in store.named(reference)}.values())
 
 
@@ -85,10 +85,10 @@ def deletion_warning(runs: Iterable[Run], now: datetime) -> Text | None:
     return say("1 result is deleted {when}. Save what you need.", when=when)
 
 
-def ask_status(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor, now: datetime | None = None) -> tuple[Run, ...]:
+def ask_status(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> tuple[Run, ...]:
     """Ask the service where runs are, those that have ended or were deleted excepted; return all of them as they are now."""
     store, client = SimulationRuns(ledger), client.with_monitor(monitor)
-    moment = now or clock.now()
+    moment = clock.now()
     asked = dict[str, Run]()
     current = [as_of(run, moment) for run in runs]
     for number, run in enumerate(current):
@@ -183,12 +183,12 @@ def _name_for(name: str, taken: set[str]) -> str:
     return file_name(stem, taken) + suffix if _SUFFIX.fullmatch(suffix) else file_name(stem + suffix, taken)
 
 
-def fetch_due(client: SimulationClient, ledger: Ledger, days: int, monitor: Monitor, now: datetime | None = None) -> tuple[Run, ...]:
+def fetch_due(client: SimulationClient, ledger: Ledger, days: int, monitor: Monitor) -> tuple[Run, ...]:
     """Fetch the results of completed runs that are deleted within so many days and are not here yet; return those fetched."""
-    moment = now or clock.now()
+    moment = clock.now()
     due = [
         run
-        for run in known_runs(ledger, moment)
+        for run in known_runs(ledger)
         # Copies that use a run of before are fetched with it.
         if run.status is RunStatus.COMPLETED
         and not run.fetched

@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 from faults.faultserver import FaultServer
 from jobs.simulation.desk import CAPACITY, WAVE, Desk
+from start import ahead
 
 from bridge import clock
 from bridge.cli.simulation_output import status_lines
@@ -68,10 +69,12 @@ def test_the_deletion_clock_warns_fetches_and_ends(desk: Desk) -> None:
     assert deletion_warning([run], after(days=24)) is None
     assert str(deletion_warning([run], after(days=25.5))) == "1 result is deleted in 5 days. Save what you need."
     assert str(deletion_warning([run], after(days=29.5))) == "1 result is deleted within a day. Save what you need."
-    assert fetch_due(desk.client, desk.ledger, 3, desk.monitor, after(days=20)) == ()
-    assert [found.run for found in fetch_due(desk.client, desk.ledger, 3, desk.monitor, after(days=28))] == [run.run]
-    desk.clock.ahead = timedelta(days=31)
-    (gone,) = known_runs(desk.ledger, after(days=31))
+    ahead(timedelta(days=20))
+    assert fetch_due(desk.client, desk.ledger, 3, desk.monitor) == ()
+    ahead(timedelta(days=28))
+    assert [found.run for found in fetch_due(desk.client, desk.ledger, 3, desk.monitor)] == [run.run]
+    ahead(timedelta(days=31))
+    (gone,) = known_runs(desk.ledger)
     assert (gone.status, gone.fetched) == (RunStatus.DELETED, True)
     assert deletion_warning([gone], after(days=31)) is None
     saved = save_results(None, desk.ledger, [gone], desk.folder / "out", desk.monitor)
@@ -219,7 +222,8 @@ def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..
     ]
     assert not named_runs(desk.ledger, [run.run])[0].fetched
     # Once the service has deleted the run, what was never fetched is still said.
-    (deleted,) = named_runs(desk.ledger, [run.run], clock.now() + timedelta(days=31))
+    ahead(timedelta(days=31))
+    (deleted,) = named_runs(desk.ledger, [run.run])
     (saved_later,) = save_results(desk.client, desk.ledger, [deleted], desk.folder / "out", desk.monitor).runs
     assert saved_later.files == saved.runs[0].files
     assert [str(text) for text in saved_later.missing] == [
