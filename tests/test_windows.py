@@ -22,7 +22,7 @@ from bridge.errors import BridgeError, OutcomeUnknownError
 from bridge.files import Lock
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, UploadPlan, upload
-from bridge.ledger import Ledger
+from bridge.ledger import Ledger, days_ago
 from bridge.practice.app import PracticeService
 from bridge.records.run_types import RunState
 from bridge.workbook.layout import FAILED_ROWS
@@ -198,7 +198,6 @@ def test_the_same_rows_again_are_asked_about_and_old_copies_can_be_deleted(
         assert all(word in front for word in ("environment", runs[0]["startedAt"], runs[0]["run"]))
         assert shell("report", runs[0]["run"], "--out", tmp_path / "kept.json").code == 0
         assert json.loads((tmp_path / "kept.json").read_text(encoding="utf-8")) == told
-        assert shell("runs", "--delete-before", 1, "--json").json["deleted"] == 0
-        deleted = shell("runs", "--delete-before", 0, "--json").json
-        assert (deleted["deleted"], len(deleted["runs"])) == (2, 2)
+        assert [Ledger(home).delete_before(days_ago(days)) for days in (1, 0)] == [0, 2]
+        assert len(shell("runs", "--json").json["runs"]) == 2
         assert not folder.exists()

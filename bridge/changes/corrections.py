@@ -15,7 +15,7 @@ from bridge.changes.compare.validation import Cells
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, cell_text, json_text
 from bridge.records.column import Column
-from bridge.records.corrections import Correction, WrittenCell
+from bridge.records.corrections import Correction
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, say
 
@@ -70,8 +70,6 @@ def _row(found: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
 
 def _stands(cells: Cells, row: SheetRow, correction: Correction) -> bool:
     """Whether a cell shows its correction already: an interrupted write-back is done again."""
-    if correction.cell is not None:
-        return False
     fresh = CLEAR if correction.cleared else cells.columns[correction.field].cell.to_cell(correction.value, cells.zone)
     return cells.text(row, correction.field) == ("" if fresh is None else cell_text(fresh))
 
@@ -126,8 +124,3 @@ def _text(column: Column, value: JsonValue, cells: Cells) -> str:
     cell = column.cell.to_cell(value, cells.zone)
     text = "" if cell is None else cell_text(cell)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-
-
-def taken_back(written: Iterable[WrittenCell]) -> tuple[Correction, ...]:
-    """Return the corrections that give written cells what stood in them, where they still show what was written."""
-    return tuple(Correction(one.sheet, one.row, one.id, one.field, found=one.after, cell=one.cell) for one in written)

@@ -13,9 +13,7 @@ from bridge.cli.terminal import (
     AccountName,
     Exit,
     Json,
-    Patience,
     TerminalMonitor,
-    Wait,
     account_for,
     client_for,
     error_json,
@@ -152,19 +150,6 @@ def try_account(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", acc
     lines += _learned_lines(learned)
     result(json, found, lambda: lines)
     raise typer.Exit(Exit.DONE if passed else Exit.SERVICE)
-
-
-@account_app.command()
-def probe(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", account: AccountName = "", wait: Wait = Patience, json: Json = False) -> None:
-    """Say how a live service answers each point that its documents leave open. Asks and exports; sends no import and changes nothing there."""
-    from bridge.client.dialect import probe as ask
-
-    chosen = account_for(name or account)
-    with TerminalMonitor() as monitor:
-        client = client_for(chosen, monitor, wait)
-        found = list(ask(client, monitor))
-    points = [{"point": one.point, "answer": one.answer, "asked": one.asked} for one in found]
-    result(json, {"account": chosen.name, "points": points}, lambda: [f"{one.point}: {one.answer}" for one in found])
 
 
 @account_app.command()

@@ -19,7 +19,6 @@ from bridge.cli.settings import settings_app
 from bridge.cli.sharing import LakeOptions, export_lake, sharing_app
 from bridge.cli.simulation import simulation_app
 from bridge.cli.terminal import (
-    AccountName,
     Exit,
     Json,
     Overwrite,
@@ -209,30 +208,6 @@ def self_test(
         write_report(found, report)
     result(json, found.as_json(), list)
     raise typer.Exit(0 if found.passed else Exit.DEFECT)
-
-
-@app.command()
-def receive(
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port to listen on; 0 takes a free one.")],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the workbooks.")],
-    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; loopback unless told otherwise.")] = "127.0.0.1",
-    account: AccountName = "",
-    json: Json = False,
-) -> None:
-    """Listen for deliveries of `export --callback-url` and write each as a workbook, until Ctrl-C."""
-    import threading
-
-    from bridge.jobs.callbacks import receive as listen
-    from bridge.records.kinds import KINDS
-
-    receiver = listen(account_for(account), port, out, note, host=host)
-    addresses = {kind.name: receiver.address_for(kind) for kind in KINDS}
-    found = {"callbackUrl": receiver.address, "callbackUrls": addresses, "folder": str(out)}
-    result(json, found, lambda: ["Give the address of the kind with --callback-url:", *(f"{name}: {address}" for name, address in addresses.items())])
-    try:
-        threading.Event().wait()
-    finally:
-        receiver.stop()
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""Commands for own sheets: map proposes what their columns are, mappings lists, shows, brings in and removes what was saved."""
+"""Commands for own sheets: map proposes what their columns are, mappings lists, shows and removes what was saved."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import AccountName, Exit, Json, Overwrite, account_if_any, complain, note, result
-from bridge.errors import MappingError, UsageError, WorkbookError
-from bridge.files import exists, replacing
+from bridge.cli.terminal import AccountName, Exit, Json, account_if_any, complain, note, result
+from bridge.errors import MappingError, WorkbookError
+from bridge.files import exists
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.mapping.mapping_file import Mapping
-    from bridge.mapping.proposals.draft import Draft
     from bridge.mapping.proposals.propose import Proposals
     from bridge.memory import Memory
 
@@ -31,9 +30,7 @@ def map_sheet(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A workbook (.xlsx or .xlsm) or .csv of any layout.")],
     sheet: Annotated[str, typer.Option("--sheet", metavar="NAME", help="The sheet, where several have a table.")] = "",
     save: Annotated[str, typer.Option("--save", metavar="NAME", help="Save what is proposed under this name, where nothing is open.")] = "",
-    draft: Annotated[Path | None, typer.Option("--draft", metavar="FILE", help="Write what is proposed as a mapping, with what is open.")] = None,
     account: AccountName = "",
-    overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
     """Propose what the columns of an own sheet are; prints what is open, and sends nothing."""
@@ -47,27 +44,12 @@ def map_sheet(
     drafted, notes = proposed(file, sheet or None, chosen)
     found = replace(drafted.proposals, open=drafted.open)
     note(*notes)
-    if draft is not None:
-        _write(draft, _draft_text(drafted, save or file.stem), overwrite=overwrite)
     if save and not found.open:
         Memory(chosen).save(drafted.mapping(save))
     result(json, as_json(found), lambda: map_lines(found, saved=save if not found.open else ""))
     if save and found.open:
-        note(say("Nothing was saved: write it with --draft FILE, answer what is open there, and bring it in with: sheetbridge mappings import FILE."))
+        note(say("Nothing was saved. Open the sheet in Sheetbridge and confirm its columns."))
     raise typer.Exit(Exit.PROBLEMS if found.open else Exit.DONE)
-
-
-def _draft_text(drafted: Draft, name: str) -> str:
-    """Return the file of a draft: a mapping with what is open; where no column names an activity, the first one stands for it."""
-    whole = drafted if drafted.proposals.key.columns else drafted.naming((0,))
-    return whole.mapping(name).model_copy(update={"open": tuple(str(one.message) for one in drafted.open)}).text()
-
-
-def _write(file: Path, text: str, *, overwrite: bool) -> None:
-    if exists(file) and not overwrite:
-        raise UsageError(say("{name} exists already.", name=file), say("Give --overwrite to replace it."))
-    with replacing(file, overwrite=overwrite) as temporary:
-        temporary.write_text(text, encoding="utf-8")
 
 
 def map_lines(found: Proposals, saved: str) -> list[str]:
@@ -112,39 +94,6 @@ def show(name: Name, account: AccountName = "") -> None:
 
     text = _named(Memory(account_if_any(account)), name).text()
     result(False, loads(text), lambda: [text.rstrip("\n")])
-
-
-@mappings_app.command("import")
-def bring_in(
-    file: Annotated[Path, typer.Argument(metavar="FILE")], account: AccountName = "", overwrite: Overwrite = False, json: Json = False
-) -> None:
-    """Save a mapping that is in a file."""
-    from bridge.jobs.own_sheets.open_mapped import mapping_in
-    from bridge.memory import Memory
-
-    memory, mapping = Memory(account_if_any(account)), mapping_in(file)
-    if mapping.open:
-        title = say('The mapping "{name}" still has open questions; it was not saved.', name=mapping.name)
-        raise MappingError(title, say('{questions} Answer them in its file, and take "open" out.', questions=" ".join(mapping.open)))
-    if not overwrite and any(other.name.casefold() == mapping.name.casefold() for other in memory.saved().mappings):
-        raise UsageError(say('There is a mapping "{name}" already.', name=mapping.name), say("Give --overwrite to replace it."))
-    memory.save(mapping)
-    result(json, {"mapping": mapping.name}, lambda: [f'The mapping "{mapping.name}" was saved.'])
-
-
-@mappings_app.command("export")
-def give_out(
-    name: Name,
-    file: Annotated[Path, typer.Argument(metavar="FILE")],
-    overwrite: Overwrite = False,
-    account: AccountName = "",
-    json: Json = False,
-) -> None:
-    """Write a mapping into a file, for a colleague."""
-    from bridge.memory import Memory
-
-    _write(file, _named(Memory(account_if_any(account)), name).text(), overwrite=overwrite)
-    result(json, {"file": str(file)}, lambda: [f"The mapping is in {file}."])
 
 
 @mappings_app.command("remove")

@@ -192,20 +192,11 @@ def follow(
 @plan_app.command()
 def runs(
     all_types: Annotated[bool, typer.Option("--all", help="Exports and simulation runs too.")] = False,
-    delete_before: Annotated[
-        int | None,
-        typer.Option("--delete-before", metavar="DAYS", min=0, help="Delete copies, reports and kept exports that are older; their lines stay."),
-    ] = None,
     json: Json = False,
 ) -> None:
     """List the history of uploads, newest first."""
-    from bridge.ledger import days_ago
-
-    kept = ledger()
-    deleted = {} if delete_before is None else {"deleted": kept.delete_before(days_ago(delete_before))}
-    found = history.runs(kept, all_types=all_types)
-    gone = [f"The copies and reports of {count} {'upload was' if count == 1 else 'uploads were'} deleted." for count in deleted.values()]
-    result(json, {"runs": found, **deleted}, lambda: [*gone, *history.runs_lines(found)])
+    found = history.runs(ledger(), all_types=all_types)
+    result(json, {"runs": found}, lambda: history.runs_lines(found))
 
 
 @plan_app.command()
@@ -230,14 +221,13 @@ def report(
 @plan_app.command("put-back")
 def put_back(
     run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],
-    cells: Annotated[bool, typer.Option("--cells", help="Also give the cells that the run corrected what stood in them.")] = False,
     yes: Yes = False,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
     """Upload the values that the rows of a run had before it; what cannot be restored is listed before anything is sent."""
-    from bridge.jobs.undo import check_put_back, put_cells_back
+    from bridge.jobs.undo import check_put_back
     from bridge.jobs.upload import UploadChoices, plan_upload
 
     name, runs = _run_named(run), ledger()
@@ -247,18 +237,10 @@ def put_back(
     for text in found.not_restorable:
         note(say("Cannot be put back: {what}", what=text))
     plan = plan_upload(found.checked, chosen, runs, UploadChoices(), "put-back")
-    if found.cells and not cells:
-        note(say("{count} cells of the workbook hold corrections of that run. --cells gives them back what stood in them.", count=len(found.cells)))
-    if plan.rows:
-        _ask(plan, yes=yes)
-    if cells:
-        with TerminalMonitor() as monitor:
-            done = put_cells_back(runs, name, monitor)
-        note(say("{count} cells were put back.", count=len(done.written)))
-        note(*done.notes)
     if not plan.rows:
         result(json, output.nothing_sent(found.checked.request.workbook), lambda: ["Nothing to put back."])
         return
+    _ask(plan, yes=yes)
     _send(plan, wait, as_json=json)
 
 

@@ -46,9 +46,6 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook of a ca
 _NAMES = "Runs by their ID, the service's ID or the name of the copy; or all of a submission, by its ID, its workbook or a row of Copies."
 Runs = Annotated[list[str] | None, typer.Argument(metavar="[RUN]…", help=_NAMES)]
 Type = Annotated[str, typer.Option("--case-type", metavar="construction|o&m", help="The type of a case that does not say it itself.")]
-Paired = Annotated[bool, typer.Option("--paired", help="Values of several parameters go together in pairs, not every one with every other.")]
-Units = Annotated[list[str] | None, typer.Option("--unit", metavar="NAME=UNIT", help="The unit of a result or parameter; kept with the account.")]
-Better = Annotated[list[str] | None, typer.Option("--better", metavar="NAME=lower|higher", help="Which end of a result is better; kept too.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Allow existing files to be replaced.")]
 
 
@@ -75,9 +72,9 @@ def open_command(
 
 
 @simulation_app.command()
-def check(file: File, case_type: Type = "", paired: Paired = False, json: Json = False) -> None:
+def check(file: File, case_type: Type = "", json: Json = False) -> None:
     """Show what is edited in a case workbook, how many copies it makes, and what is wrong; sends nothing."""
-    checked = _checked(file, case_type, paired=paired)
+    checked = _checked(file, case_type)
     result(json, shapes.checked(checked), lambda: shapes.checked_lines(checked))
     raise typer.Exit(Exit.PROBLEMS if checked.errors else Exit.DONE)
 
@@ -87,7 +84,6 @@ def build(
     file: File,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the copies.")],
     case_type: Type = "",
-    paired: Paired = False,
     overwrite: Overwrite = False,
     yes: Yes = False,
     json: Json = False,
@@ -96,7 +92,7 @@ def build(
     from bridge.jobs.simulation.cases import build as run
     from bridge.jobs.simulation.cases import refuse_errors
 
-    checked = _checked(file, case_type, paired=paired)
+    checked = _checked(file, case_type)
     _tell_problems(checked)
     refuse_errors(checked)
     if checked.asks and not confirm(plural(checked.count, "Write 1 copy?", "Write {count} copies?"), yes=yes):
@@ -110,8 +106,6 @@ def build(
 def submit(
     file: File,
     case_type: Type = "",
-    paired: Paired = False,
-    only: Annotated[list[str] | None, typer.Option("--only", metavar="COPY", help="Send this copy, or the copies of this row, alone.")] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Send copies again whose answer was lost, that were refused or failed.")] = False,
     again: Annotated[bool, typer.Option("--again", help="Send every copy again, also where its case was submitted before.")] = False,
     yes: Yes = False,
@@ -129,10 +123,10 @@ def submit(
 
     chosen = _account(account)
     runs = ledger()
-    checked = _checked(file, case_type, paired=paired)
+    checked = _checked(file, case_type)
     _tell_problems(checked)
     how = Again.ALL if again else Again.MISSING if missing else Again.NEVER
-    plan = plan_submit(checked, chosen, runs, again=how, only=only or ())
+    plan = plan_submit(checked, chosen, runs, again=how)
     _ask(plan, yes=yes)
     with TerminalMonitor() as monitor:
         done = run(_client(chosen, monitor, wait), runs, plan, monitor)
@@ -173,30 +167,20 @@ def status(
 def results(
     runs: Annotated[list[str], typer.Argument(metavar="RUN…", help=_NAMES)],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the results.")],
-    base: Annotated[str, typer.Option("--base", metavar="COPY", help="Compare with this copy, not with the case as it was opened.")] = "",
-    question: Annotated[str, typer.Option("--question", metavar="TEXT", help="What the comparison answers; stands on its first page.")] = "",
-    unit: Units = None,
-    better: Better = None,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
     """Save the results of runs as they come, and compare the copies in a workbook and as CSV; waits for runs that have not ended."""
-    from bridge.jobs.simulation.results import Asked, keep_words, save_results
-    from bridge.simulation.comparison import Words
+    from bridge.jobs.simulation.results import Asked, save_results, words_of
 
-    units, ends = _pairs("--unit", unit), _pairs("--better", better)
-    if set(ends.values()) - {"lower", "higher"}:
-        raise UsageError(say("--better takes lower or higher."), say("Write for example --better availability=higher."))
     found = _wanted(runs)
     with TerminalMonitor() as monitor:
         needed = any(not run.fetched for run in found)
         # Without an account that is still known results of before are compared all the same.
-        chosen = _account_of(found, account) if needed or units or ends else _account_kept(found, account)
+        chosen = _account_of(found, account) if needed else _account_kept(found, account)
         client = _client(chosen, monitor, wait) if needed and chosen is not None else None
-        words = keep_words(chosen, units, ends) if chosen is not None else None
-        asked = Asked(words or Words(), base, question)
-        saved = save_results(client, ledger(), found, out, monitor, asked)
+        saved = save_results(client, ledger(), found, out, monitor, Asked(words_of(chosen)))
     note(*saved.warnings, *(one.why_not for one in saved.runs if one.why_not))
     for case in dict.fromkeys(one.run.case for one in saved.runs):
         failed = [one.run for one in saved.runs if one.run.case == case and one.run.status == "failed"]
@@ -209,12 +193,11 @@ def results(
 # what the commands share
 
 
-def _checked(file: Path, case_type: str, *, paired: bool) -> CheckedCase:
+def _checked(file: Path, case_type: str) -> CheckedCase:
     from bridge.jobs.simulation.cases import check_case
-    from bridge.simulation.designs import Combine
 
     with TerminalMonitor() as monitor:
-        return check_case(ledger(), file, monitor, combine=Combine.PAIRED if paired else Combine.FULL, given_type=_case_type(case_type))
+        return check_case(ledger(), file, monitor, given_type=_case_type(case_type))
 
 
 def _tell_problems(checked: CheckedCase) -> None:
@@ -297,16 +280,6 @@ def _account_kept(runs: Sequence[Run], named: str) -> Account | None:
         return _account_of(runs, named)
     except UsageError:
         return None
-
-
-def _pairs(option: str, texts: Sequence[str] | None) -> dict[str, str]:
-    found = dict[str, str]()
-    for text in texts or ():
-        name, equals, value = text.partition("=")
-        if not name.strip() or not equals:
-            raise UsageError(say('{option} "{text}" is no pair.', option=option, text=text), say("Write NAME=VALUE, such as totalCost=EUR."))
-        found[name.strip()] = value.strip()
-    return found
 
 
 def _account(name: str) -> Account:

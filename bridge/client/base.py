@@ -58,11 +58,6 @@ class ServiceClient(ABC):
         """Return what is known of the open points of this service."""
         return dict(self._learned)
 
-    @property
-    def token_seconds(self) -> float | None:
-        """Return how long the token serves from its issue on, by what it says itself; None where it does not."""
-        return self._session.token_seconds
-
     def close(self) -> None:
         """Close the connections that are kept open."""
         self._transport.close()

@@ -5,8 +5,6 @@ The rules stand under "Retries" and in the promises 13, 16 and 17. All waits go 
 
 from __future__ import annotations
 
-import base64
-import json
 import math
 import random
 import threading
@@ -168,16 +166,6 @@ class Session:
     def signed_in(self) -> bool:
         """Whether there is a token; it may have expired."""
         return bool(self._token)
-
-    @property
-    def token_seconds(self) -> float | None:
-        """Return the seconds between issue and end that a JWT names; None where it names none."""
-        try:
-            # Padding that base64 needs is left out of a JWT; two signs too many do no harm.
-            claims = json.loads(base64.urlsafe_b64decode(self._token.split(".")[1] + "=="))
-            return float(claims["exp"]) - float(claims["iat"])
-        except (ValueError, TypeError, KeyError, IndexError):  # another sort of token
-            return None
 
     def sign_in(self, monitor: Monitor) -> None:
         """Get a new token."""

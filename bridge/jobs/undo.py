@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from bridge.changes.corrections import taken_back
 from bridge.changes.side_effects import PutBackRow, put_back
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
@@ -13,31 +12,21 @@ from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
 from bridge.jobs.own_sheets.open_mapped import OwnSheet, mapping_of_run
-from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.sending.earlier import EarlierRuns
-from bridge.jobs.writeback.kept_corrections import written_by
-from bridge.jobs.writeback.look import Look
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.corrections import WrittenCell
 from bridge.records.run_types import OPEN_STATES, Outcome, RowResult
-from bridge.settings import Account, load_settings
+from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.writeback.write_back import Marked as Marked
-from bridge.workbook.writeback.write_back import mark
 
 
 @dataclass(frozen=True, slots=True)
 class PutBackCheck:
-    """What putting a run back would send: `rows` are its fields one by one, with the reason of those that cannot be restored.
-
-    `cells` are those of the workbook that the run's write-back corrected; `put_cells_back` gives them what stood in them.
-    """
+    """What putting a run back would send: `rows` are its fields one by one, with the reason of those that cannot be restored."""
 
     run: str
     checked: Checked
     rows: tuple[PutBackRow, ...]
-    cells: tuple[WrittenCell, ...] = ()
 
     @property
     def not_restorable(self) -> tuple[Text, ...]:
@@ -64,18 +53,4 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
     mapping = mapping_of_run(receipt)
     own = OwnSheet(mapping, {}) if mapping is not None else None
     checked = Checked(CheckRequest(receipt.workbook, account), found.changes, ended=ended_runs, answered_at=now.answered_at, own=own)
-    return PutBackCheck(run, checked, found.rows, written_by(ledger, run))
-
-
-def put_cells_back(ledger: Ledger, run: str, monitor: Monitor) -> Marked:
-    """Give the cells that a run's write-back corrected what stood in them, where they still show the correction. Sends nothing.
-
-    `Reason` says which cells were changed since. Raises WorkbookError, LedgerError.
-    """
-    receipt, nothing_sent = replace(ledger.receipt(run), rows=(), parts=()), Outcome(())
-    mapping, cells = mapping_of_run(receipt), taken_back(written_by(ledger, run))
-    if mapping is not None:
-        return write_back_own(receipt, nothing_sent, mapping, load_settings().account(receipt.account), cells, monitor)
-    look = Look(receipt, nothing_sent, None, cells)
-    marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor)
-    return replace(marked, notes=(*marked.notes, *look.notes, *(look.held if marked.notes else ())))
+    return PutBackCheck(run, checked, found.rows)

@@ -174,8 +174,7 @@ class FieldRule(_Part):
 class Mapping(_Part):
     """A whole mapping. `fields` by the API's names; `unused` are captions that were seen and are not read.
 
-    `resultColumns`: results are written into columns of the planner's own sheet. `open` are questions that nobody has answered yet: a mapping with
-    any is a draft, and reads nothing.
+    `resultColumns`: results are written into columns of the planner's own sheet.
     """
 
     version: Literal[1] = Field(alias="mapping")
@@ -188,7 +187,6 @@ class Mapping(_Part):
     # One value only, and written out: whoever reads the file sees what a blank cell does.
     empty_cells: Literal["leave"] = Field("leave", alias="emptyCells")
     result_columns: bool = Field(False, alias="resultColumns")
-    open: Captions = ()
 
     @model_validator(mode="after")
     def _is_of_its_kind(self) -> Mapping:
@@ -227,7 +225,7 @@ class Mapping(_Part):
     def text(self) -> str:
         """Return the file's text."""
         shape = self.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=False)
-        shape = {name: part for name, part in shape.items() if part or name not in {"resultColumns", "open"}}
+        shape = {name: part for name, part in shape.items() if part or name != "resultColumns"}
         for field, rule in self.fields.items():
             if rule.source is not None and len(rule.source) == 1:
                 shape["fields"][field]["from"] = rule.source[0]

@@ -14,9 +14,8 @@ class Correction:
     """A value for the cell of `field` in the row with an ID, as that stands in its cell. `row` is the row at the check.
 
     `found` is what stood in the cell, as text: another text there makes it void. `cleared` writes the word (clear). `theirs`: the value is the
-    service's, so it becomes what was exported too. `witness` tells the row from others with the same ID, or without one. `cell` is what goes
-    into the cell as it is, instead of a value: {"text": …}, {"number": …}, {"flag": …}, in own sheets {"moment": …} and {"clock": …}, or
-    nothing. `restores`: it goes with a row that is put back, where the service takes that, into a cell that still says `was`.
+    service's, so it becomes what was exported too. `witness` tells the row from others with the same ID, or without one.
+    `restores`: it goes with a row that is put back, where the service takes that, into a cell that still says `was`.
     """
 
     sheet: Words
@@ -28,14 +27,13 @@ class Correction:
     cleared: bool = False
     theirs: bool = False
     witness: Words = ""
-    cell: JsonObject | None = None
     restores: bool = False
     was: JsonValue = None
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenCell:
-    """A cell into which a correction was written: what stood there and stands there now as texts, and as it was (`cell`, as in Correction)."""
+    """A cell into which a correction was written: the text before and after."""
 
     sheet: Words
     row: int
@@ -43,7 +41,6 @@ class WrittenCell:
     field: Words
     before: Words
     after: Words
-    cell: JsonObject
 
     def told(self) -> JsonObject:
         """Return it as reports and scripts read it."""

@@ -31,11 +31,11 @@ _UNREAD = ReadLevels()
 _FOLLOWS = re.compile(rf"follows\s+(?P<caption>.+?)(?:\s*(?P<sign>[*×+-])\s*(?P<by>{NUMBER.pattern}))?", re.IGNORECASE)
 
 
-def read_copies(draft: Draft, table: Table | None, combine: Combine = Combine.FULL) -> tuple[CopyRow, ...]:
+def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
     """Return the rows of `Copies`; findings go to the draft. Without rows there is one copy: the case as the sheets have it."""
     if table is None or not table.rows:
         return (CopyRow(draft.case.name, None),)
-    return _CopiesReader(draft, table, combine).read()
+    return _CopiesReader(draft, table).read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class _Column:
 class _CopiesReader:
     """Reads the sheet `Copies`."""
 
-    def __init__(self, draft: Draft, table: Table, combine: Combine) -> None:
-        self.draft, self.table, self.combine = draft, table, combine
+    def __init__(self, draft: Draft, table: Table) -> None:
+        self.draft, self.table = draft, table
         self.name_column, self.combine_column, self.repeats_column = table.column(COPY), table.column(COMBINE), table.column(REPEATS)
         self.targets = dict[int, Target]()
 
@@ -294,7 +294,7 @@ class _CopiesReader:
     def _design(self, row: TableRow) -> Design:
         cell = row.cells.get(self.combine_column) if self.combine_column else None
         if cell is None or isinstance(cell, Finding):
-            return Design(self.combine)
+            return Design()
         design = read_design(cell_text(cell))
         if design is not None and design.draws <= MOST:
             return design
@@ -303,7 +303,7 @@ class _CopiesReader:
             word=cell_text(cell),
         )
         self._say(row.number, self.combine_column, refused("unknown-combination", words), cell_text(cell))
-        return Design(self.combine)
+        return Design()
 
     def _repeats(self, row: TableRow) -> int:
         cell = row.cells.get(self.repeats_column) if self.repeats_column else None

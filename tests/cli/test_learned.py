@@ -194,13 +194,3 @@ def test_what_was_learned_for_the_account_of_the_environment_is_kept_for_the_nex
     assert [request.path for request in service.requests[before:] if request.step == "wrong-path"] == []
     assert shell("account", "forget").code == 0
     assert load_settings().learned_elsewhere == {}
-
-
-def test_a_probe_says_how_the_service_answers_each_open_point(shell: Shell, service: PracticeService) -> None:
-    said = shell("account", "probe", "--json")
-    assert said.code == 0
-    points = {one["point"]: one for one in said.json["points"]}
-    assert points["request path"] == {"point": "request path", "answer": "/api/public/v1", "asked": True}
-    assert points["which row failed"] == {"point": "which row failed", "answer": "only an import shows it", "asked": False}
-    assert service.imports_accepted == 0
-    assert "export path: /api/public/export\n" in shell("account", "probe").out

@@ -11,7 +11,8 @@ import pytest
 from cli.conftest import Shell
 from openpyxl import Workbook, load_workbook
 
-from bridge import clock
+from bridge import clock, memory
+from bridge.cli.terminal import account_if_any
 from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
 
@@ -41,7 +42,7 @@ MAPPING: dict[str, Any] = {
 def mapping(shell: Shell, tmp_path: Path) -> Path:
     path = tmp_path / "sap.json"
     path.write_text(json.dumps(MAPPING), encoding="utf-8")
-    assert shell("mappings", "import", path).code == 0
+    memory.Memory(account_if_any("")).save(memory.mapping_in(path))
     return path
 
 
@@ -176,11 +177,8 @@ def test_map_proposes_prints_what_is_open_and_saves_only_what_is_sure(shell: She
     assert shell("map", ours, "--json").json["fields"]["siteId"]["why"] == 'As in your mapping "Mine".'
 
 
-def test_mappings_are_shown_given_out_brought_in_and_removed(shell: Shell, mapping: Path, tmp_path: Path) -> None:
+def test_mappings_are_shown_and_removed(shell: Shell, mapping: Path, tmp_path: Path) -> None:
     assert json.loads(shell("mappings", "show", "Weekly SAP plan").out)["key"] == MAPPING["key"]
-    assert shell("mappings", "export", "Weekly SAP plan", tmp_path / "out.json").code == 0
-    assert shell("mappings", "import", tmp_path / "out.json").code == 2
-    assert shell("mappings", "import", tmp_path / "out.json", "--overwrite").code == 0
     assert shell("mappings", "remove", "Weekly SAP plan").code == 0
     assert shell("mappings", "remove", "Weekly SAP plan").code == 3
     assert shell("mappings").out == "No mappings yet. Make one with: sheetbridge map FILE --save NAME.\n"
@@ -204,27 +202,6 @@ def test_the_company_s_mappings_stand_beside_the_planner_s(shell: Shell, tmp_pat
     monkeypatch.setattr("bridge.settings.policy_places", lambda: (policy,))
     assert [(one["name"], one["company"]) for one in shell("mappings", "--json").json["mappings"]] == [("Weekly SAP plan", True)]
     assert shell("convert", sheet(tmp_path), "--mapping", "Weekly SAP plan", "--out", tmp_path / "out.json").code == 0
-
-
-def test_a_draft_holds_what_is_open_and_is_no_mapping_until_it_is_answered(shell: Shell, tmp_path: Path) -> None:
-    plan = sheet(tmp_path)
-    said = shell("map", plan, "--draft", tmp_path / "draft.json", "--save", "SAP", "--json")
-    assert said.code == 3
-    draft = json.loads((tmp_path / "draft.json").read_text("utf-8"))
-    assert draft["open"] == said.json["open"]
-    assert 'No time of day stands in "Sched. start". Which one counts?' in draft["open"]
-    assert draft["key"]["columns"] == ["Order", "Oper./Act."]
-    assert shell("map", plan, "--draft", tmp_path / "draft.json").code == 2, "the file is there"
-    for command in (("check", plan, "--mapping", tmp_path / "draft.json"), ("mappings", "import", tmp_path / "draft.json")):
-        refused = shell(*command)
-        assert (refused.code, "open questions" in refused.err) == (3, True)
-    draft["fields"] |= {"siteId": {"fixed": "0042"}, "status": MAPPING["fields"]["status"]}
-    draft.pop("open")
-    (tmp_path / "draft.json").write_text(json.dumps(draft), encoding="utf-8")
-    assert shell("mappings", "import", tmp_path / "draft.json").code == 0
-    assert shell("map", plan).code == 0, "what was saved fits"
-    found = shell("check", plan, "--mapping", "SAP", "--json")
-    assert (found.code, found.json["new"]) == (0, 3)
 
 
 def test_without_an_account_the_time_zone_of_dates_is_said(shell: Shell, tmp_path: Path) -> None:

@@ -62,7 +62,6 @@ def stays(shell: Shell, monkeypatch: pytest.MonkeyPatch, out: Path, *words: obje
         ("convert", "PLAN", "--out", "OUT.json"),
         ("compare", "COPY", "PLAN", "--out", "OUT.xlsx"),
         ("look-ahead", "PLAN", "--weeks", "4", "--out", "OUT.xlsx"),
-        ("map", "SHEET", "--draft", "OUT.json"),
     ],
     ids=lambda words: " ".join(words[:1]),
 )

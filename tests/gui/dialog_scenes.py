@@ -39,7 +39,6 @@ from bridge.jobs.undo import PutBackCheck
 from bridge.jobs.upload import UploadPlan
 from bridge.jobs.versions.compare_versions import Compared
 from bridge.records.change_types import ChangeSet
-from bridge.records.corrections import WrittenCell
 from bridge.texts import say
 
 WORKBOOK = Path("Activities_Hornsea_2026-11-18.xlsx")
@@ -106,14 +105,13 @@ def upload(frame: Frame, folder: Path) -> QWidget:
 
 
 def put_back(frame: Frame, folder: Path) -> QWidget:
-    """With values that stay, and cells that were corrected."""
+    """With values that stay."""
     page = frame.show_page("history")
     assert isinstance(page, HistoryPage)
     why = say("The service does not show Manpower, so its value before is not known.")
     rows = tuple(PutBackRow("Activities", 6 + at, f"ACT-{1042 + at}", "manpower", why=why) for at in range(3))
-    cells = tuple(WrittenCell("Activities", 6 + at, f"ACT-{1042 + at}", "status", "DONE", "COMPLETED", {}) for at in range(2))
     made = plan(samples.clean())
-    return asked(lambda: page._ask_put_back((PutBackCheck("20261120-082104-4f1c", made.checked, rows, cells), made)))
+    return asked(lambda: page._ask_put_back((PutBackCheck("20261120-082104-4f1c", made.checked, rows), made)))
 
 
 def details(frame: Frame, folder: Path) -> QWidget:

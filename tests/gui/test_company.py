@@ -75,7 +75,7 @@ def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: 
 
 def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Planner) -> None:
     read = page_under_help(planner, "For schedulers and scripts")
-    for word in ("130", "SHEETBRIDGE_PASSWORD", "simulation-status", "sheetbridge account probe", '"failedRows"', '"correlationIds"'):
+    for word in ("130", "SHEETBRIDGE_PASSWORD", "simulation-status", "sheetbridge account test", '"failedRows"', '"correlationIds"'):
         assert word in read
 
 

@@ -10,8 +10,7 @@ from openpyxl import load_workbook
 from planner import Planner
 
 from bridge.errors import LedgerError
-from bridge.jobs.report import DOCUMENT, WORKBOOK
-from bridge.jobs.undo import check_put_back, put_cells_back
+from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
 from bridge.jobs.writeback.kept_corrections import corrections_of, written_by
 from bridge.ledger import Ledger
@@ -216,22 +215,6 @@ def test_an_id_that_was_corrected_in_the_review_is_written_into_the_row_it_was_m
     assert str(cell(anna, f"{ROW}-2", "Result")).startswith("Created")
     assert cell(anna, ROW, "Result") is None
     assert (anna.check().changes.changes, anna.check().changes.all_problems) == ((), ())
-
-
-def test_the_report_lists_each_written_cell_and_put_back_gives_it_back(anna: Planner) -> None:
-    write(anna, ROW, "Manpower", "Blade crew 4")
-    write(anna, OTHER, "Status", 45000)
-    run = anna.upload(
-        decisions={(ROW, "manpower"): typed("Blade crew 4", "Blade crew:4"), (OTHER, "status"): typed("45000", "COMPLETED")}
-    ).summary.run
-    folder = anna.ledger.folder(run)
-    assert '"correctedCells"' in (folder / DOCUMENT).read_text(encoding="utf-8")
-    lines = [*load_workbook(folder / WORKBOOK)["Corrected cells"].iter_rows(values_only=True)]
-    assert [line[2:] for line in lines[1:]] == [(ROW, "Manpower", "Blade crew 4", "Blade crew:4"), (OTHER, "Status", "45000", "COMPLETED")]
-    write(anna, ROW, "Manpower", "Blade crew:5")
-    done = put_cells_back(anna.ledger, run, anna.monitor)
-    assert [(one.id, one.after) for one in done.written] == [(OTHER, "45000")]
-    assert (cell(anna, ROW, "Manpower"), cell(anna, OTHER, "Status")) == ("Blade crew:5", 45000)
 
 
 def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_was_sent(anna: Planner) -> None:

@@ -13,7 +13,6 @@ from bridge.simulation.case import Case, Section
 from bridge.simulation.cells import to_cell
 from bridge.simulation.copies import Copy, CopyRow, count, make_copies
 from bridge.simulation.copies_sheet import read_copies
-from bridge.simulation.designs import Combine
 from bridge.simulation.rules import Draft
 from bridge.simulation.targets import Captions, Target, find_target
 
@@ -21,13 +20,13 @@ CAPACITY, WIND, NIGHT, NAME = "vesselList[0].capacity", "vesselList[0].limits.wi
 Cells = Sequence[CellValue | Finding | int | float | None]
 
 
-def rows_of(captions: Sequence[str], *rows: Cells, draft: Draft | None = None, combine: Combine = Combine.FULL) -> tuple[Draft, tuple[CopyRow, ...]]:
+def rows_of(captions: Sequence[str], *rows: Cells, draft: Draft | None = None) -> tuple[Draft, tuple[CopyRow, ...]]:
     used = draft or draft_of(construction(), {})
-    return used, read_copies(used, table("Copies", captions, rows), combine)
+    return used, read_copies(used, table("Copies", captions, rows))
 
 
-def copies_of(captions: Sequence[str], *rows: Cells, combine: Combine = Combine.FULL) -> list[Copy]:
-    draft, read = rows_of(captions, *rows, combine=combine)
+def copies_of(captions: Sequence[str], *rows: Cells) -> list[Copy]:
+    draft, read = rows_of(captions, *rows)
     assert [str(problem.message) for problem in draft.problems] == []
     copies = list(make_copies(draft, read))
     assert len(copies) == count(read)
@@ -177,11 +176,9 @@ def test_full_combinations_vary_the_last_parameter_first() -> None:
     assert [list(copy.varied.values()) for copy in copies][:5] == [["2", "10.0"], ["2", "11.0"], ["2", "12.0"], ["2", "13.0"], ["3", "10.0"]]
 
 
-def test_paired_combinations_go_together_by_column_or_option() -> None:
-    by_column = copies_of(["Copy", "Combine", CAPACITY, WIND], ["Sweep", "paired", "2..4", "10, 11, 12"])
-    by_option = copies_of(["Copy", CAPACITY, WIND], ["Sweep", "2..4", "10, 11, 12"], combine=Combine.PAIRED)
-    assert [list(copy.varied.values()) for copy in by_column] == [["2", "10.0"], ["3", "11.0"], ["4", "12.0"]]
-    assert [copy.varied for copy in by_column] == [copy.varied for copy in by_option]
+def test_paired_combinations_go_together() -> None:
+    copies = copies_of(["Copy", "Combine", CAPACITY, WIND], ["Sweep", "paired", "2..4", "10, 11, 12"])
+    assert [list(copy.varied.values()) for copy in copies] == [["2", "10.0"], ["3", "11.0"], ["4", "12.0"]]
 
 
 def test_each_copy_changes_only_its_values_in_the_original_text() -> None:

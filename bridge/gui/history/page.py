@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QCheckBox, QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
 from bridge import clock
 from bridge.gui.frame import tasks
@@ -24,7 +24,7 @@ from bridge.gui.widgets.formats import moment, number, plural, tr
 from bridge.gui.widgets.layouts import Columns, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.undo import Marked, PutBackCheck, check_put_back, put_cells_back
+from bridge.jobs.undo import PutBackCheck, check_put_back
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
 from bridge.progress import Monitor
 from bridge.records.run_types import RunState
@@ -155,49 +155,22 @@ class HistoryPage(Page):
 
     def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:
         checked, plan = found
-        left, cells = [shown(sentence) for sentence in checked.not_restorable], checked.cells
-        if not plan.rows and cells:
-            words = tr("No row has to be sent. The upload wrote corrections into cells of the workbook, which can be taken out again.")
-            made = dialogs.Message(self, "warn", "warn", tr("Put this upload back?"), words)
-        elif not plan.rows:
+        left = [shown(sentence) for sentence in checked.not_restorable]
+        if not plan.rows:
             made = dialogs.Message(self, "info", "accent", tr("There is nothing that can be put back."), "")
         else:
             words = plural(len(plan.rows), "1 row gets its former values again.", "{count} rows get their former values again.")
             made = dialogs.Message(self, "warn", "warn", tr("Put this upload back?"), words)
         if left:
             made.add_list(plural(len(left), "1 value stays as it is:", "{count} values stay as they are:"), left)
-        also = QCheckBox(
-            plural(len(cells), "Give 1 corrected cell back what stood in it", "Give {count} corrected cells back what stood in them before")
-        )
-        if cells and plan.rows:
-            made.middle.addWidget(also)
-        if not plan.rows and not cells:
+        if not plan.rows:
             made.offer("", tr("Close"), "primary")
         else:
             made.offer("", tr("Cancel"))
             words = plural(len(plan.rows), "Put back 1 row", "Put back {count} rows")
-            words = words if plan.rows else plural(len(cells), "Put back 1 cell", "Put back {count} cells")
             made.offer("yes", words, "primary", "undo")
         if made.ask() == "yes":
-            self._agreed(checked.run, plan, cells=bool(cells) and (also.isChecked() or not plan.rows))
-
-    def _agreed(self, run: str, plan: UploadPlan, *, cells: bool) -> None:
-        """Give cells of the workbook back what stood in them, where that is wished, and send the former values."""
-        ledger = self.session.ledger
-
-        def send(done: Marked | None) -> None:
-            if done is not None:
-                told = " ".join(shown(note) for note in done.notes[:2])
-                words = plural(len(done.written), "1 cell was put back.", "{count} cells were put back.")
-                self.shell.say(f"{words} {told}".strip())
-            if plan.rows:
-                self.shell.go_to("review", SendPlan(plan))
-
-        if not cells:
-            send(None)
-            return
-        words = tr("Putting the cells back")
-        self.session.start(words, lambda monitor: put_cells_back(ledger, run, monitor), done=send, page="history")
+            self.shell.go_to("review", SendPlan(plan))
 
     @property
     def _chosen(self) -> Entry | None:

@@ -51,11 +51,8 @@ def open_mapped(
 
     `sent` are the IDs that were sent before, `known` is what is known of the account's words, None: what is remembered.
 
-    Raises MappingError with all that has to be asked where none fits exactly, and for a draft.
+    Raises MappingError with all that has to be asked where none fits exactly.
     """
-    if mapping.open:
-        title = say('The mapping "{name}" still has open questions; nothing was read.', name=mapping.name)
-        raise MappingError(title, say('{questions} Answer them in its file, and take "open" out.', questions=" ".join(mapping.open)))
     with own_sheets(path) as found:
         grids = (found.named(name),) if name else found.grids
         grid, proposals = _chosen(path, grids, mapping)

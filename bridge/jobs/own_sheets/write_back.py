@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, time
 from itertools import count
 
 from bridge.changes.corrections import placed
@@ -18,7 +17,6 @@ from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.captions import caption_key, letters
-from bridge.records.cells.base import JsonObject, Number
 from bridge.records.corrections import Correction, WrittenCell
 from bridge.records.run_types import OurWords, Outcome, Receipt
 from bridge.settings import Account
@@ -97,12 +95,9 @@ def _corrected(sheet: MappedSheet, outcome: Outcome, corrections: Sequence[Corre
             pass
         return done
     taken = {found.id for found in outcome.rows if found.result in ACCEPTED}
-    found = placed(sheet.info, sheet.rows(), [one for one in corrections if one.cell is None and (not one.restores or one.id in taken)], own=True)
+    found = placed(sheet.info, sheet.rows(), [one for one in corrections if not one.restores or one.id in taken], own=True)
     concerned = {one.row for one in found.values} | {sheet.found.places.get(one.id, 0) for one in corrections}
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
-    for one in corrections:
-        if one.cell is not None:
-            _take_back(sheet, rows.get(sheet.found.places.get(one.id, 0)), one, one.cell, done)
     for texts in found.held.values():
         done.held += texts
     for one in found.lost:
@@ -135,7 +130,6 @@ def _write(sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[Ce
                 field=one.field,
                 before=shown(before),
                 after=shown(edits[0].value),
-                cell=_kept(before),
             )
         )
 
@@ -144,44 +138,6 @@ def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
     column = sheet.mapping.target.by_field.get(one.field)
     caption = column.caption if column is not None else one.field
     return say('{column} of "{id}" was not corrected in your sheet. {why}', column=caption, id=one.id, why=why)
-
-
-def _kept(value: GridValue) -> JsonObject:
-    """Return a cell as a run keeps it, so that it can be put back."""
-    if isinstance(value, bool):
-        return {"flag": value}
-    if isinstance(value, Number):
-        return {"number": value.text}
-    if isinstance(value, datetime | time):
-        return {"moment" if isinstance(value, datetime) else "clock": value.isoformat()}
-    return {} if value is None else {"text": shown(value)}
-
-
-def _stood(cell: JsonObject) -> GridValue:
-    """Return the cell that `_kept` kept."""
-    match [*cell.items()]:
-        case [("flag", bool(value))]:
-            return value
-        case [("number", str(text))]:
-            return Number(text)
-        case [("moment", str(text))]:
-            return datetime.fromisoformat(text)
-        case [("clock", str(text))]:
-            return time.fromisoformat(text)
-        case [("text", str(text))]:
-            return text
-    return None
-
-
-def _take_back(sheet: MappedSheet, row: GridRow | None, one: Correction, cell: JsonObject, done: _Corrected) -> None:
-    """Give a corrected cell what stood in it, where it still shows the correction."""
-    place = sheet.info.columns.get(one.field, 0) - 1
-    if row is None or place < 0:
-        done.held.append(_not_written(sheet, one, say("Its row was not found.")))
-    elif shown(row.cell(place)) != one.found:
-        done.held.append(_not_written(sheet, one, say("The cell has been changed since.")))
-    else:
-        _write(sheet, row, one, (CellEdit(place, row.cell(place), _stood(cell)),), done)
 
 
 def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, ...]]:

@@ -22,7 +22,6 @@ from bridge.simulation.case import Case, Section
 from bridge.simulation.case_type import CaseType
 from bridge.simulation.copies import ASK_ABOVE, Copy, CopyRow, count, make_copies
 from bridge.simulation.copies_sheet import read_copies
-from bridge.simulation.designs import Combine
 from bridge.simulation.edits import read_sheets
 from bridge.simulation.rules import CaseChange, Draft, Known
 from bridge.texts import plural, say
@@ -138,16 +137,14 @@ def read_case_file(path: Path, given_type: CaseType | None = None) -> Case:
     return Case.read(content, path.stem, given_type)
 
 
-def check_case(
-    ledger: Ledger, workbook: Path, monitor: Monitor, *, combine: Combine = Combine.FULL, given_type: CaseType | None = None
-) -> CheckedCase:
+def check_case(ledger: Ledger, workbook: Path, monitor: Monitor, *, given_type: CaseType | None = None) -> CheckedCase:
     """Read a case workbook and check every edit and copy of it. Sends nothing."""
     monitor.report(say("Reading the workbook"))
     book = read_casebook(workbook)
     if given_type is not None:
         book = replace(book, case=replace(book.case, given_type=given_type))
     draft = read_sheets(book.case, book.tables, Known.of(book.case, SimulationRuns(ledger).seen()))
-    rows = read_copies(draft, book.copies, combine)
+    rows = read_copies(draft, book.copies)
     problems = (*_about_type(book.case), *book.problems, *draft.problems)
     return CheckedCase(book, draft, rows, count(rows), problems)
 

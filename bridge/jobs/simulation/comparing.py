@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from bridge.errors import BridgeError, UsageError
+from bridge.errors import BridgeError
 from bridge.files import beside, exists, replacing
 from bridge.jobs.simulation.failures import explain_failures, parameters_of
 from bridge.jobs.simulation.runs import SimulationRuns
@@ -20,7 +20,6 @@ from bridge.simulation.edits import read_sheets
 from bridge.simulation.rules import Draft, Known
 from bridge.simulation.runs import Run, RunStatus, numbers_of, read_links
 from bridge.simulation.targets import Captions
-from bridge.texts import few, say
 from bridge.workbook.simulation.case_workbook import read_casebook
 from bridge.workbook.simulation.comparison import Told, comparison_rows, write_comparison
 
@@ -29,11 +28,10 @@ RESULTS = "results"
 _LARGEST_JSON = 64_000_000
 
 
-def compare(ledger: Ledger, runs: Sequence[Run], words: Words | None = None, base: str = "") -> Comparison | None:
+def compare(ledger: Ledger, runs: Sequence[Run], words: Words | None = None) -> Comparison | None:
     """Return the runs side by side, those without results too; None where no result of any can be read as JSON.
 
-    `base` names the copy that the others are compared with; by default it is the case as it was opened, where it is among them, else the first.
-    Raises UsageError where no completed copy has that name.
+    They are compared with the case as it was opened, where it is among them, else with the first.
     """
     store = SimulationRuns(ledger)
     drafts = {batch: _draft(store, batch) for batch in dict.fromkeys(run.batch for run in runs)}
@@ -42,18 +40,18 @@ def compare(ledger: Ledger, runs: Sequence[Run], words: Words | None = None, bas
         return None
     draft = drafts[runs[0].batch]
     unedited = tuple(parameters_of(draft.case)) if draft is not None and len({run.case for run in runs}) == 1 else None
-    place, is_unedited = _base(compared, unedited, base)
+    place, is_unedited = _base(compared, unedited)
     case = next((case for run in runs if (case := store.case_of(run)) is not None), None) if draft is None else None
     captions = Captions(draft) if draft is not None else Captions.of(case) if case is not None else None
     told, exact = (captions.told, captions.exact) if captions is not None else (str, str)
     return Comparison(runs=compared, words=words or Words(), base=place, unedited=is_unedited, told=told, exact=exact)
 
 
-def write_compared(ledger: Ledger, runs: Sequence[Run], comparison: Comparison, workbook: Path, question: str, monitor: Monitor) -> None:
+def write_compared(ledger: Ledger, runs: Sequence[Run], comparison: Comparison, workbook: Path, monitor: Monitor) -> None:
     """Write the comparison as a workbook, and as CSV of the same name or a free one. Raises WorkbookError where they cannot be written."""
     failed = [run for run in runs if run.status is RunStatus.FAILED]
     shared: Mapping[str, str] = explain_failures(ledger, failed, monitor).shared if len(failed) > 1 else {}
-    write_comparison(workbook, comparison, Told(question, shared))
+    write_comparison(workbook, comparison, Told(shared))
     table = workbook.with_suffix(".csv")
     table = beside(table, "new") if exists(table) else table
     with replacing(table, overwrite=False) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
@@ -76,18 +74,10 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """Spreadsheet programs read a text of a .csv that starts so as a formula; behind an apostrophe it is a text."""
 
 
-def _base(runs: Sequence[ComparedRun], unedited: Sequence[tuple[str, str]] | None, named: str) -> tuple[int, bool]:
+def _base(runs: Sequence[ComparedRun], unedited: Sequence[tuple[str, str]] | None) -> tuple[int, bool]:
     places = [place for place, run in enumerate(runs) if run.results]
     # In their order: rows that only moved make another case.
     same = next((place for place in places if tuple(runs[place].parameters.items()) == unedited), None)
-    if named:
-        chosen = next((place for place in places if runs[place].name.casefold() == named.casefold()), None)
-        if chosen is None:
-            raise UsageError(
-                say('No copy "{name}" has results to compare with.', name=named),
-                say("Copies: {names}.", names=few([runs[place].name for place in places], 12)),
-            )
-        return chosen, chosen == same or same is not None
     return (same, True) if same is not None else (places[0], False)
 
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Literal
 
 from bridge import clock
 from bridge.client.simulation import SimulationClient
@@ -22,7 +21,7 @@ from bridge.jobs.simulation.comparing import RESULTS, compare, files_in, has_res
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
-from bridge.settings import Account, Settings, change_settings
+from bridge.settings import Account
 from bridge.simulation.comparison import Words
 from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, ResultLink, Run, RunStatus, SubmitState, read_links, time_left
 from bridge.texts import Text, say
@@ -211,31 +210,13 @@ def _fetched_whole(client: SimulationClient, ledger: Ledger, run: Run, monitor: 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How results are compared: units and better ends as a planner said them, the copy that the others are compared with, and the question.
+    """How results are compared: units and better ends as a planner said them.
 
     `account`: the service is asked about the runs of this account only; of the others what is kept is used.
     """
 
     words: Words = _NO_WORDS
-    base: str = ""
-    question: str = ""
     account: str = ""
-
-
-def keep_words(account: Account, units: Mapping[str, str], better: Mapping[str, str]) -> Words:
-    """Keep what a planner says of results with a saved account, an empty unit to forget one; return all that is said of them."""
-    ends: dict[str, Literal["lower", "higher"]] = {name: "higher" if end == "higher" else "lower" for name, end in better.items()}
-
-    def with_words(one: Account) -> Account:
-        kept = {name: unit for name, unit in {**one.units, **units}.items() if unit}
-        return one.model_copy(update={"units": kept, "better": {**one.better, **ends}})
-
-    def change(settings: Settings) -> Settings:
-        saved = settings.account(account.name)
-        return settings if saved is None or with_words(saved) == saved else settings.with_account(with_words(saved))
-
-    change_settings(change)
-    return words_of(with_words(account))
 
 
 def words_of(account: Account | None) -> Words:
@@ -266,11 +247,11 @@ def save_results(
         saved.append(one)
         if one.files and not has_results(ledger, run):
             warnings.append(say("The results of {copy} are not JSON; they were saved as they came.", copy=run.copy))
-    comparison = compare(ledger, [one.run for one in saved], chosen.words, chosen.base)
+    comparison = compare(ledger, [one.run for one in saved], chosen.words)
     workbook = _free(out / COMPARISON) if comparison is not None else None
     if workbook is not None and comparison is not None:
         monitor.report(say("Comparing"))
-        write_compared(ledger, [one.run for one in saved], comparison, workbook, chosen.question, monitor)
+        write_compared(ledger, [one.run for one in saved], comparison, workbook, monitor)
     return SavedResults(tuple(saved), workbook, tuple(warnings))
 
 

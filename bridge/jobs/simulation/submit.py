@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from bridge import clock
 from bridge.client.simulation import SimulationClient
-from bridge.errors import BridgeError, Cancelled, CaseError, LedgerError, OutcomeUnknownError, RefusedError, UsageError
+from bridge.errors import BridgeError, Cancelled, CaseError, LedgerError, OutcomeUnknownError, RefusedError
 from bridge.jobs.sending.first_byte import FirstByte
 from bridge.jobs.sending.last_look import beginning
 from bridge.jobs.simulation.cases import CheckedCase, refuse_errors
@@ -26,7 +26,7 @@ from bridge.settings import Account
 from bridge.simulation.case import Case
 from bridge.simulation.copies import Copy, make_copies
 from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
-from bridge.texts import few, say
+from bridge.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,11 @@ class SubmitPlan:
     digests: tuple[str, ...]
     earlier: tuple[Run | None, ...]
     twins: tuple[int | None, ...]
-    chosen: tuple[bool, ...]
     seen: frozenset[str]
 
     @property
     def sent(self) -> tuple[bool, ...]:
-        return tuple(run is None and twin is None and chosen for run, twin, chosen in zip(self.earlier, self.twins, self.chosen, strict=True))
+        return tuple(run is None and twin is None for run, twin in zip(self.earlier, self.twins, strict=True))
 
     @property
     def waiting(self) -> int:
@@ -85,11 +84,10 @@ class Submitted:
         return sum(run.state is state for run in self.runs)
 
 
-def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again: Again = Again.NEVER, only: Collection[str] = ()) -> SubmitPlan:
+def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again: Again = Again.NEVER) -> SubmitPlan:
     """Return what a submission would do. Makes every copy once, so that each is checked before any is sent.
 
-    A case that was submitted before is not sent again; its run is used again. `only` names copies or rows of `Copies`; those of them that are
-    missing are sent again, the others are left as they are. Raises UsageError where a name is none of theirs.
+    A case that was submitted before is not sent again; its run is used again.
     """
     refuse_errors(checked)
     runs = SimulationRuns(ledger)
@@ -103,10 +101,8 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again
             )
         digests.append(_digest(case))
         made_copies.append(made)
-    again = Again.MISSING if only and again is Again.NEVER else again
     known = runs.of_digests(account.platform_url, digests)
-    chosen = _chosen(checked, made_copies, digests, only)
-    earlier = _earlier(known, made_copies, digests, [again if one else Again.NEVER for one in chosen])
+    earlier = _earlier(known, made_copies, digests, again)
     twins = _twins(made_copies, digests, earlier)
     plan = SubmitPlan(
         checked=checked,
@@ -116,7 +112,6 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again
         digests=tuple(digests),
         earlier=earlier,
         twins=twins,
-        chosen=chosen,
         seen=frozenset(run.run for run in known),
     )
     same = runs.same(account.platform_url, [(made.name, digest) for made, digest in zip(made_copies, digests, strict=True)])
@@ -126,24 +121,7 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again
     return replace(plan, resumes=same[0].batch) if same and again is not Again.ALL and wanted <= prepared else plan
 
 
-def _chosen(checked: CheckedCase, made_copies: Sequence[Copy], digests: Sequence[str], only: Collection[str]) -> tuple[bool, ...]:
-    """Return for each copy whether it is one of those named, by its own name or by that of its row."""
-    rows = {row.row: row.name.casefold() for row in checked.rows}
-    wanted = {name.casefold() for name in only}
-    unknown = wanted - {made.name.casefold() for made in made_copies} - set(rows.values())
-    if unknown:
-        raise UsageError(
-            say('There is no copy "{name}" in {workbook}.', name=min(unknown), workbook=checked.book.path.name),
-            say("Copies: {names}.", names=few([made.name for made in made_copies], 12)),
-        )
-    named = [not wanted or made.name.casefold() in wanted or rows[made.row] in wanted for made in made_copies]
-    # Equal copies share one run, whichever of them was named.
-    cases = [(digest, made.repeat) for made, digest in zip(made_copies, digests, strict=True)]
-    asked = {case for case, one in zip(cases, named, strict=True) if one}
-    return tuple(case in asked for case in cases)
-
-
-def _earlier(known: Sequence[Run], made_copies: Sequence[Copy], digests: Sequence[str], again: Sequence[Again]) -> tuple[Run | None, ...]:
+def _earlier(known: Sequence[Run], made_copies: Sequence[Copy], digests: Sequence[str], again: Again) -> tuple[Run | None, ...]:
     """Return for each copy the run that is used again, each run for one copy: its own where that is not missing, else one that
     completed before one that runs, that before the others.
     """
@@ -158,11 +136,11 @@ def _earlier(known: Sequence[Run], made_copies: Sequence[Copy], digests: Sequenc
     found: list[Run | None] = [None] * len(digests)
     # Its own run first: of a copy that is repeated, another's would leave the one that failed to a copy that did not.
     for own in (True, False):
-        for place, (made, digest, how) in enumerate(zip(made_copies, digests, again, strict=True)):
+        for place, (made, digest) in enumerate(zip(made_copies, digests, strict=True)):
             usable = (
                 run
                 for run in kept.get(digest, ())
-                if (how is Again.NEVER or (how is Again.MISSING and not run.missing)) and (not own or (run.copy == made.name and not run.missing))
+                if (again is Again.NEVER or (again is Again.MISSING and not run.missing)) and (not own or (run.copy == made.name and not run.missing))
             )
             if found[place] is None and (one := next(usable, None)) is not None:
                 found[place] = one

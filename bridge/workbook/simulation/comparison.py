@@ -48,9 +48,8 @@ _MOMENT = "yyyy-mm-dd hh:mm"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a comparison says besides its numbers: the question, where a planner gave one, and what all failed copies share, by caption."""
+    """What a comparison says besides its numbers: what all failed copies share, by caption."""
 
-    question: str = ""
     shared: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -168,7 +167,7 @@ def _write_summary(page: Worksheet, numbers: Worksheet, comparison: Comparison, 
     lines = _Lines(page)
     base = comparison.runs[comparison.base]
     lines.heading(base.case, 18)
-    lines.sentence(told.question or question(comparison))
+    lines.sentence(question(comparison))
     lines.sentence(
         f"{told_states(comparison)}. Submitted {base.submitted_at[:16].replace('T', ' ')} UTC." if base.submitted_at else told_states(comparison)
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, Number, cell_text
+from bridge.records.cells.base import CLEAR, JsonValue, Number, cell_text
 from bridge.records.column import Column
 from bridge.records.corrections import Correction, WrittenCell
 from bridge.records.kinds import ACTIVITIES
@@ -18,7 +18,7 @@ from bridge.workbook.opc.styles import Styles
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content
 from bridge.workbook.sheet.types import Cell, Row
-from bridge.workbook.writeback.failed_rows import FailedColumn, columns_of, content_of
+from bridge.workbook.writeback.failed_rows import FailedColumn, columns_of
 from bridge.workbook.writeback.highlights import Highlights
 from bridge.workbook.writeback.locations import Locations
 from bridge.workbook.writeback.request import Fresh, Mark, Request, marks_of
@@ -89,22 +89,16 @@ class Context:
 
     def corrected(self, correction: Correction) -> Content:
         """Return what a correction puts into its cell."""
-        if correction.cell is not None:
-            return content_of_json(correction.cell)
         return CLEAR if correction.cleared else self.content(_FIELDS[correction.field], correction.value)
 
-    def written_cell(self, correction: Correction, cell: Cell | None) -> WrittenCell:
-        """Return the record of a cell that gets a correction; `cell` is what stood there."""
+    def written_cell(self, correction: Correction) -> WrittenCell:
+        """Return the record of a cell that gets a correction."""
         after = self.corrected(correction)
-        if correction.cell is None and not correction.cleared:
+        if not correction.cleared:
             shown = _FIELDS[correction.field].cell.to_cell(correction.value, self.locations.zone)
-            # As a planner reads it, so that a put-back can say what stood and what came.
             after = None if shown is None else cell_text(shown)
         text = after.text if isinstance(after, Number) else "" if after is None else str(after)
-        before = content_json(content_of(cell)) if cell is not None else {}
-        return WrittenCell(
-            sheet=correction.sheet, row=correction.row, id=correction.id, field=correction.field, before=correction.found, after=text, cell=before
-        )
+        return WrittenCell(sheet=correction.sheet, row=correction.row, id=correction.id, field=correction.field, before=correction.found, after=text)
 
     def date_style(self, style: int) -> int:
         return style if self.styles.is_date(style) else self.styles.with_format(style, layout.MOMENT_FORMAT)
@@ -158,22 +152,6 @@ class RowBook:
         sent = context.sent_from_failed()
         self.carried = {id: cells for id, cells in self.carried.items() if id in sent or id in context.request.withdrawn}
         self.as_sent = context.rows_as_sent(set(self.carried), failed=False)
-
-
-def content_json(content: Content) -> JsonObject:
-    """Return what stands in a cell as JSON, as `Correction.cell` has it."""
-    if content is None:
-        return {}
-    if isinstance(content, Number):
-        return {"number": content.text}
-    return {"flag": content} if isinstance(content, bool) else {"text": content}
-
-
-def content_of_json(cell: JsonObject) -> Content:
-    """Return the content of a cell that `content_json` wrote: a number as its text, a flag, a text, or None."""
-    if "number" in cell:
-        return Number(str(cell["number"]))
-    return bool(cell["flag"]) if "flag" in cell else str(cell["text"]) if "text" in cell else None
 
 
 def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedColumn]:

@@ -86,14 +86,13 @@ class FailedSheet:
             self._edit.define_late(context.highlights.new_names)
 
     def _corrected(self, row: Row) -> dict[int, Content]:
-        """Return what a planner took over in the review for the cells of a row, and note what stood in them."""
+        """Return what a planner took over in the review for the cells of a row, and note them."""
         contents = dict[int, Content]()
         for correction in self._corrections.get(row.number, ()):
             place = self._places.get(correction.field)
             if place is not None:
-                stood = next((cell for cell in row.cells if cell.column == place), None)
                 contents[place] = self._context.corrected(correction)
-                self._book.written.append((self._context.written_cell(correction, stood), (correction.sheet, row.number, place)))
+                self._book.written.append((self._context.written_cell(correction), (correction.sheet, row.number, place)))
         if contents:
             self._contents[row.number] = contents
         return contents

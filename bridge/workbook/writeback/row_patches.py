@@ -184,13 +184,12 @@ class RowMarker:
         return self._context.highlights.bare(style)
 
     def _corrected(self, number: int, cells: list[Cell]) -> dict[int, Content]:
-        """Return what a planner took over in the review for the cells of a row, and note what stood in them."""
+        """Return what a planner took over in the review for the cells of a row, and note them."""
         columns, contents = self._sheet.header.columns, dict[int, Content]()
         for correction in self._corrections.get(number, ()):
             if (column := columns.get(correction.field)) is not None:
                 contents[column] = self._context.corrected(correction)
-                stood = next((cell for cell in cells if cell.column == column), None)
-                self._book.written.append((self._context.written_cell(correction, stood), (self._sheet.entry.name, number, column)))
+                self._book.written.append((self._context.written_cell(correction), (self._sheet.entry.name, number, column)))
         return contents
 
     def _carry(self, id: str, cells: list[Cell], contents: dict[int, Content], dated: dict[int, int]) -> None:

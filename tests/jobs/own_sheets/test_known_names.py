@@ -9,12 +9,10 @@ import pytest
 from jobs.own_sheets.test_own_write_back import ROWS, checked, mapped, write
 from planner import Planner, at_work
 
-from bridge.errors import MappingError
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.own_sheets.known_names import meanings_for
 from bridge.jobs.own_sheets.look import open_own
 from bridge.ledger import utc_now
-from bridge.mapping.mapping_file import read_mapping
 from bridge.memory import KnownNames, Memory
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import ACTIVITIES
@@ -89,13 +87,6 @@ def test_a_key_that_stands_twice_is_one_finding_that_names_its_columns(anna: Pla
     errors = [problem for problem in found.all_problems if problem.severity == "error"]
     assert [(problem.row, problem.code) for problem in errors] == [(2, "duplicate-id"), (5, "duplicate-id")]
     assert {str(problem.message) for problem in errors} == {"The rows 2, 5 have the same Auftrag, Vorgang: 4711-10."}
-
-
-def test_a_draft_with_open_questions_reads_nothing(anna: Planner, tmp_path: Path) -> None:
-    draft = mapped(open=["Which column is Start?"])
-    assert read_mapping(draft.text().encode(), "draft.json") == draft
-    with pytest.raises(MappingError, match=r"still has open questions; nothing was read\. Which column is Start\?"):
-        checked(anna, write(tmp_path / "Woche.xlsx"), draft)
 
 
 def test_names_that_the_service_shows_beside_ids_are_read_as_these_ids(anna: Planner, tmp_path: Path) -> None:

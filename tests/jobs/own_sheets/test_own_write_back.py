@@ -16,7 +16,7 @@ from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.own_sheets.open_mapped import mapping_of_run
 from bridge.jobs.own_sheets.write_back import write_back_own
-from bridge.jobs.undo import check_put_back, put_cells_back
+from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
 from bridge.jobs.writeback.kept_corrections import corrections_of, written_by
 from bridge.ledger import Ledger
@@ -226,17 +226,6 @@ def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_co
     assert (cells(plan, 3)[5], cells(plan, 3)[8]) == ("EROF", "Filter prüfen"), "PLANNED in the words of the sheet"
     again = checked(anna, plan, mapped()).changes
     assert (again.changes, again.unchanged, again.problems) == ((), 3, ())
-
-
-def test_cells_that_a_write_back_corrected_get_back_what_stood_in_them(anna: Planner, tmp_path: Path) -> None:
-    plan = write(tmp_path / "Woche.xlsx")
-    done = sent(anna, plan, mapped(), decisions={("4711-20", "internalRemarks"): typed("Filter prüfen", "Filter reinigen")})
-    assert cells(plan, 3)[8] == "Filter reinigen"
-    assert put_cells_back(anna.ledger, done.summary.run, anna.monitor).notes == ()
-    assert cells(plan, 3)[8] == "Filter prüfen"
-    assert [str(text) for text in put_cells_back(anna.ledger, done.summary.run, anna.monitor).notes] == [
-        'Internal remarks of "4711-20" was not corrected in your sheet. The cell has been changed since.'
-    ]
 
 
 def test_corrections_without_anything_to_send_are_written_too(anna: Planner, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from faults.quick import QuickMonitor
 from jobs.simulation.desk import CAPACITY, WAVE, Desk
 
 from bridge.cli.simulation import _ask
-from bridge.errors import BridgeError, Cancelled, CaseError, UsageError
+from bridge.errors import BridgeError, Cancelled, CaseError
 from bridge.jobs.simulation.results import fetch_due, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import plan_submit, submit
@@ -215,47 +215,17 @@ def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were
     assert all(run.fetched for run in named_runs(desk.ledger, ["Case.xlsx"]))
 
 
-def test_one_copy_of_a_sheet_is_sent_alone_and_the_others_later(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["A", 8, None], ["B", "9, 10", None], ["Twin of A", 8, None])
-    before = desk.posts
-    alone = plan_submit(desk.check(), desk.client.account, desk.ledger, only=["b"])
-    runs = submit(desk.client, desk.ledger, alone, desk.monitor).runs
-    assert (desk.posts - before, [(run.copy, run.standing) for run in runs]) == (
-        2,
-        [
-            ("A", RunStatus.NOT_SENT),
-            ("B 1", RunStatus.IN_PROGRESS),
-            ("B 2", RunStatus.IN_PROGRESS),
-            ("Twin of A", RunStatus.NOT_SENT),
-        ],
-    )
-    done = desk.submit()
-    assert (desk.posts - before, done.runs[0].batch) == (3, runs[0].batch)
-    assert (done.runs[3].reuses, done.runs[3].service_run) == (done.runs[0].run, done.runs[0].service_run)
-    with pytest.raises(UsageError, match='no copy "c"'):
-        plan_submit(desk.check(), desk.client.account, desk.ledger, only=["C"])
-
-
 def test_what_was_submitted_before_is_said_with_the_time_of_the_last(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     desk.open()
-    desk.sweep(["S", "4, 8", None])
-    for hours, name in ((1, "S 2"), (0, "S 1")):
+    for hours, row in ((1, ["S", 8, None]), (0, ["T", 4, None])):
+        desk.sweep(row)
         desk.clock.ahead = timedelta(hours=hours)
-        submit(desk.client, desk.ledger, plan_submit(desk.check(), desk.client.account, desk.ledger, only=[name]), desk.monitor)
+        desk.submit()
     plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
     first, last = sorted(run.submitted_at for run in plan.before)
     _ask(plan, yes=True)
     said = capsys.readouterr().err
     assert (f"the last on {last};" in said, first < last) == (True, True)
-
-
-def test_a_named_copy_is_sent_though_it_equals_one_that_was_not_named(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["A", 8, None], ["B", 8, None])
-    before = desk.posts
-    submit(desk.client, desk.ledger, plan_submit(desk.check(), desk.client.account, desk.ledger, only=["b"]), desk.monitor)
-    assert desk.posts - before == 1
 
 
 def test_a_copy_that_equals_one_whose_earlier_run_is_used_has_its_results_too(desk: Desk) -> None:
@@ -275,5 +245,5 @@ def test_of_a_repeated_copy_the_run_that_failed_is_sent_again(desk: Desk) -> Non
     store = SimulationRuns(desk.ledger)
     assert [run.copy for run in named_runs(desk.ledger, ["x"])] == ["X run 1", "X run 2", "X run 3"]
     store.save(replace(store.named("X run 2")[0], status=RunStatus.FAILED))
-    plan = plan_submit(desk.check(), desk.client.account, desk.ledger, only=["X run 2"])
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger, again=Again.MISSING)
     assert plan.sent == (False, True, False)
