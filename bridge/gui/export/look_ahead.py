@@ -52,7 +52,8 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
         shell.say(tr("{name} is ready.", name=found.workbook.name))
         open_path(found.workbook)
 
-    request, source = _request(plan, dialog.chosen), PlanSource(session.ledger, session.account)
+    client = session.client if session.signed_in else None
+    request, source = _request(plan, dialog.chosen), PlanSource(session.ledger, session.account, None if client is None else lambda: client)
     session.start(tr("Creating the look-ahead"), lambda monitor: print_look_ahead(request, source, monitor), done=done)
 
 

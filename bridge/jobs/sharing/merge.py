@@ -30,6 +30,7 @@ from bridge.jobs.sharing.plan_files import (
     sheets_of,
     unmatched,
 )
+from bridge.mapping.checks import ROWS_BELOW
 from bridge.progress import Monitor
 from bridge.records.cells.base import cell_text
 from bridge.texts import Text, plural, say
@@ -39,7 +40,7 @@ from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 __all__ = ["MERGE_STOPS", "MergeDone", "MergeRequest", "NotMerged", "merge_plans"]
 
-MERGE_STOPS = CODES | {COLUMN_RENAMED} | UNMATCHED
+MERGE_STOPS = CODES | {COLUMN_RENAMED, ROWS_BELOW} | UNMATCHED
 """Codes of the stops of a merge that somebody may let pass."""
 
 PLAN = "plan"
