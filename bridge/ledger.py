@@ -100,8 +100,6 @@ class Ledger:
                     say("Update Sheetbridge on this computer. Nothing was changed or sent."),
                 )
             connection.executescript(_TABLES.format(version=_VERSION))
-            for table, column in (("parts", "said"), ("runs", "mapping"), ("sent", "as_read")):
-                add_text(connection, table, column)  # missing in a ledger that an earlier version made
 
     def folder(self, run: str) -> Path:
         """Return the folder of a run's own files."""
@@ -433,19 +431,6 @@ def _export(row: sqlite3.Row) -> ExportSummary:
     workbook = codec.path(row["workbook"]) if row["workbook"] else None
     sheets, references = json.loads(row["sheets"]), json.loads(row["correlation_ids"])
     return ExportSummary(**{**row, "workbook": workbook, "sheets": sheets, "correlation_ids": references})
-
-
-def add_text(connection: sqlite3.Connection, table: str, column: str) -> None:
-    """Add a column of text to a table that an earlier version made, once, however many windows and jobs open the ledger at the same time."""
-
-    def missing() -> bool:
-        return column not in {found["name"] for found in connection.execute(f"pragma table_info({table})")}
-
-    if missing():
-        # Looked at again where nobody else can write: another job may have added it since.
-        connection.execute("begin immediate")
-        if missing():
-            connection.execute(f"alter table {table} add column {column} text not null default ''")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

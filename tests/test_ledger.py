@@ -9,7 +9,6 @@ import sys
 import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -74,18 +73,6 @@ def test_a_run_is_there_again_after_a_restart_row_by_row(tmp_path: Path) -> None
     assert list(again.rows[0:1]) == [ROWS[0]]
     assert again.state is RunState.PREPARED
     assert again.workbook == Path("/plans/Plan.xlsx")
-
-
-def test_a_ledger_of_before_goes_on(tmp_path: Path) -> None:
-    Ledger(tmp_path).prepare(receipt())
-    with sqlite3.connect(tmp_path / "ledger.sqlite") as connection:
-        connection.execute("alter table parts drop column said")
-    connection.close()
-    again = Ledger(tmp_path)
-    assert again.receipt(receipt().run).parts == receipt().parts
-    later = replace(receipt(), run="20261121-090000-bbbb")
-    again.prepare(later)
-    assert Ledger(tmp_path).receipt(later.run).parts == later.parts
 
 
 def test_a_reference_finds_its_run(tmp_path: Path) -> None:
@@ -408,15 +395,9 @@ def test_a_workbook_whose_name_is_of_another_encoding_is_recorded(tmp_path: Path
     assert (ledger.summary(receipt().run).workbook, ledger.summary(receipt().run).written) == (workbook, workbook)
 
 
-@pytest.mark.parametrize("old", [False, True], ids=["made anew", "of an earlier version"])
-def test_a_ledger_is_opened_by_many_jobs_at_once(tmp_path: Path, old: bool) -> None:
+def test_a_ledger_is_opened_by_many_jobs_at_once(tmp_path: Path) -> None:
     for number in range(12):
         home = tmp_path / str(number)
-        if old:
-            SimulationRuns(Ledger(home))
-            with closing(sqlite3.connect(home / "ledger.sqlite")) as connection:
-                connection.execute("alter table parts drop column said")
-                connection.execute("alter table simulation_runs drop column reuses")
         together = Barrier(6)
 
         def opened(home: Path = home, together: Barrier = together) -> int:

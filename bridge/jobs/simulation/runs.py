@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import Lock, copy_of, replacing
-from bridge.ledger import Ledger, add_text
+from bridge.ledger import Ledger
 from bridge.simulation.case import Case
 from bridge.simulation.case_type import CaseType
 from bridge.simulation.parameters import Vocabulary, vocabulary_of
@@ -45,7 +45,6 @@ class SimulationRuns:
         with ledger.transaction() as connection:
             for statement in _TABLES:
                 connection.execute(statement)
-            add_text(connection, "simulation_runs", "reuses")  # missing where a case was not yet used again
 
     def folder(self, run: str) -> Path:
         """Return the folder of a run's own files."""
