@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from core import NIGHTS
+from start import program
 
 LOCALES = ("de_DE.UTF-8", "fr_FR.UTF-8", "tr_TR.UTF-8", "ja_JP.UTF-8")
 COMPUTERS = ("America/St_Johns", "Asia/Tokyo", "Europe/Berlin", "Europe/Paris")
@@ -25,7 +26,7 @@ def told(language: str, computer: str, zone: str, strict: bool) -> dict[str, Any
     with TemporaryDirectory() as folder:
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "SHEETBRIDGE_"))}
         environment |= {"LC_ALL": language, "LANG": language, "TZ": computer, "PYTHONPATH": str(Path(__file__).parent), "PYTHONUTF8": "0"}
-        words = [sys.executable, "-W", "error", "-m", "core", zone, folder, *(["strict"] if strict else [])]
+        words = [sys.executable, "-W", "error", *program("-m", "core", zone, folder, *(["strict"] if strict else []))[1:]]
         done = subprocess.run(words, env=environment, capture_output=True, timeout=600, check=False)
         assert done.returncode == 0, done.stderr.decode(errors="replace")[-2000:]
         found: dict[str, Any] = json.loads(done.stdout)

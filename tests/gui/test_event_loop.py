@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -24,6 +23,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from start import program
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.pages import pages
@@ -306,7 +306,7 @@ def test_no_class_of_qt_is_left_to_be_made_when_the_first_thread_begins(tmp_path
         "application.exec()\n"
     )
     environment = {**os.environ, "SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
-    found = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=600, check=True)
+    found = subprocess.run(program("-c", code), env=environment, capture_output=True, text=True, timeout=600, check=True)
     assert found.stdout.strip() == "0"
 
 

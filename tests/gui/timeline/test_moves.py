@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from gui.timeline.plans import ZONE, record
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
+from start import program
 
 from bridge.changes.plan.moves import PlanVersion, compare
 from bridge.gui.timeline.bars import span_of
@@ -37,7 +37,7 @@ def test_each_activity_that_differs_is_a_bar_over_the_place_where_it_was() -> No
     before = {number: span_of(record(number)["startDate"], record(number)["endDate"]) for number in range(5)}
     assert {id: (bar.look, bar.faint, bar.words) for id, bar in bars.items()} == {
         "ACT-0": (("arrow-right", "accent"), False, "Start +6 h"),
-        "ACT-2": (("minus", "muted"), True, "Gone"),
+        "ACT-2": (("minus", "muted"), True, "Removed"),
         "ACT-3": (("plus", "good"), False, "New"),
         "ACT-4": (("check", "accent"), False, "Status COMPLETED"),
     }
@@ -57,6 +57,6 @@ def test_a_picture_is_painted_on_a_computer_without_a_display() -> None:
     tests = Path(__file__).parents[2]
     bare = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}}
     environment = bare | {"PYTHONPATH": os.pathsep.join([str(tests), str(tests.parent)])}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=environment, timeout=120)
+    done = subprocess.run(program("-c", code), capture_output=True, check=False, env=environment, timeout=120)
     assert done.returncode == 0, done.stderr.decode()
     assert QImage.fromData(done.stdout).width() == 2_200
