@@ -18,7 +18,7 @@ from bridge.errors import MappingError, SettingsError
 from bridge.files import Lock, home, make_folder, replacing
 from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping
 from bridge.records.answers import Words
-from bridge.settings import Account, company_presets
+from bridge.settings import Account, company_presets, load_settings
 from bridge.texts import json_holdable, say
 
 _FOLDER, _VALUES, _KNOWN = "own-sheets", "values.json", "known.json"
@@ -62,16 +62,14 @@ class Memory:
         """Return every saved mapping."""
         mappings, errors = list[Mapping](), list[MappingError]()
         company = _company_folder()
-        own = [
-            path for folder in self._folders for path in sorted(folder.glob("*.json"), key=_used, reverse=True) if path.name not in {_VALUES, _KNOWN}
-        ]
+        files = [path for folder in self._folders for path in sorted(folder.glob("*.json")) if path.name not in {_VALUES, _KNOWN}]
         theirs = sorted(company.glob("*.json")) if company is not None else []
         if company is not None and not company.is_dir():
             advice = say("Check the connection to your company's network, or ask whoever looks after your computer.")
             errors.append(MappingError(say("Your company's folder of mappings {path} cannot be read.", path=company), advice))
         names = set[str]()
         ours = 0
-        for path in [*own, *theirs]:
+        for path in [*files, *theirs]:
             try:
                 mapping = _saved(path)
             except MappingError as error:
@@ -81,7 +79,10 @@ class Memory:
                 names.add(mapping.name.casefold())
                 mappings.append(mapping)
                 ours += path.parent in self._folders
-        return SavedMappings(tuple(mappings), frozenset(mapping.name for mapping in mappings[ours:]), tuple(errors))
+        own, company_names = mappings[:ours], frozenset(mapping.name for mapping in mappings[ours:])
+        uses = load_settings().mappings
+        own.sort(key=lambda one: use.used if (use := uses.get(one.name.casefold())) is not None else "", reverse=True)
+        return SavedMappings((*own, *mappings[ours:]), company_names, tuple(errors))
 
     def named(self, name: str) -> Mapping | None:
         """Return the mapping of this name, whatever its case. Raises MappingError where it cannot be told: one of the files cannot be read."""
@@ -179,10 +180,6 @@ class Memory:
 def _file_name(name: str) -> str:
     """Return a name that every file system takes and that is different for each name."""
     return f"{re.sub('[^a-z0-9]+', '-', name)[:40].strip('-')}-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}".lstrip("-")
-
-
-def _used(path: Path) -> int:
-    return path.stat().st_mtime_ns
 
 
 def _company_folder() -> Path | None:

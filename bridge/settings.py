@@ -156,6 +156,15 @@ class Line:
         return min(max(number, self.least), self.most)
 
 
+class MappingUse(BaseModel):
+    """The account that a mapping is used with, where that sends to, and when it was used last (UTC text)."""
+
+    account: str
+    base_url: str
+    project_id: str
+    used: str = ""
+
+
 class Settings(BaseModel):
     """All that the program remembers between starts, apart from where the window was left (`gui.system.window_state`)."""
 
@@ -188,6 +197,8 @@ class Settings(BaseModel):
     """How many days an activity takes or moves before a rule says so."""
     plan_rules: dict[str, bool] = Field(default_factory=dict)
     """The switches of the plan's rules that were turned, by their codes."""
+    mappings: dict[str, MappingUse] = Field(default_factory=dict)
+    """The last use of each mapping, by its name in lower case."""
     saved_exports: list[dict[str, str]] = Field(default_factory=list)
     learned_elsewhere: dict[str, dict[str, str]] = Field(default_factory=dict)
     """What was learned of services whose account is not kept here but in the environment, by address."""

@@ -34,9 +34,9 @@ def map_sheet(
     json: Json = False,
 ) -> None:
     """Propose what the columns of an own sheet are; prints what is open, and sends nothing."""
+    from bridge.jobs.own_sheets.mapping_account import save_mapping
     from bridge.jobs.own_sheets.open_mapped import proposed
     from bridge.mapping.proposals.propose import as_json
-    from bridge.memory import Memory
 
     if not exists(file):
         raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
@@ -45,7 +45,7 @@ def map_sheet(
     found = replace(drafted.proposals, open=drafted.open)
     note(*notes)
     if save and not found.open:
-        Memory(chosen).save(drafted.mapping(save))
+        save_mapping(drafted.mapping(save), chosen)
     result(json, as_json(found), lambda: map_lines(found, saved=save if not found.open else ""))
     if save and found.open:
         note(say("Nothing was saved. Open the sheet in Sheetbridge and confirm its columns."))
@@ -98,11 +98,10 @@ def show(name: Name, account: AccountName = "") -> None:
 
 @mappings_app.command("remove")
 def remove(name: Name, account: AccountName = "", json: Json = False) -> None:
-    """Forget a mapping and what was sent through it."""
-    from bridge.memory import Memory
+    """Remove a mapping."""
+    from bridge.jobs.own_sheets.mapping_account import remove_mapping
 
-    memory = Memory(account_if_any(account))
-    if not memory.remove(name):
+    if not remove_mapping(name, account_if_any(account)):
         raise _unknown(name)
     result(json, {"removed": name}, lambda: [f'The mapping "{name}" was removed.'])
 

@@ -27,6 +27,7 @@ from bridge.cli.terminal import (
     client_for,
     complain,
     confirm,
+    environment_account,
     exit_code,
     ledger,
     note,
@@ -68,7 +69,7 @@ def check(
     json: Json = False,
 ) -> None:
     """Show what changed in a workbook and what is wrong; sends nothing."""
-    chosen = account_if_any(account)
+    chosen = _account(account, mapping, other_project=other_project)
     online = chosen is not None and not offline and password_for(chosen) is not None
     request = _request(
         file,
@@ -98,7 +99,7 @@ def convert(
     """Write the edits of a sheet as JSON: import JSON, or the edited records of a kind that import does not take. Sends nothing."""
     from bridge.jobs.check import convert as run
 
-    chosen = account_if_any(account)
+    chosen = _account(account, mapping, other_project=True)
     request = _request(file, sheet, account=chosen, offline=True, all_rows=all_rows, accepted=_accepted(accept), mapping=_mapping(mapping, chosen))
     with TerminalMonitor() as monitor:
         done = run(request, out, monitor, ledger())
@@ -127,7 +128,7 @@ def upload(
     """Upload the changed and new rows of a workbook, follow the import, and write refused rows back into it."""
     from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, settle
 
-    chosen = account_for(account)
+    chosen = _account(account, mapping, other_project=other_project) or account_for(account)
     request = _request(
         file,
         sheet,
@@ -276,6 +277,27 @@ def _accepted(codes: list[str] | None) -> frozenset[str]:
     from bridge.jobs.check import STOPS
 
     return accepted_codes(codes, STOPS)
+
+
+def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
+    """Return the account of a command, None for one that works without: of a saved mapping the one that it is used with.
+
+    Raises UsageError where it is not certain, and WorkbookError for another project than the mapping's.
+    """
+    from bridge.jobs.own_sheets.mapping_account import account_of, other_account
+    from bridge.settings import load_settings
+
+    given = bool(name) or environment_account() is not None
+    saved = mapping and not Path(mapping).is_file()
+    if saved and not given and (own := account_of(mapping)) is not None:
+        return own
+    if mapping and not given and len(load_settings().accounts) > 1:
+        title = say("Several accounts are saved, and none was named for the mapping {mapping}.", mapping=mapping)
+        raise UsageError(title, say("Name one with --account."))
+    chosen = account_if_any(name)
+    if saved and chosen is not None and not other_project and (elsewhere := other_account(mapping, chosen)) is not None:
+        raise WorkbookError(elsewhere, say("Nothing was sent. Choose that account, or allow it with --other-project."))
+    return chosen
 
 
 def _mapping(reference: str, account: Account | None) -> Mapping | None:

@@ -28,6 +28,7 @@ from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
+from bridge.jobs.own_sheets.mapping_account import note_use
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.same_workbook import refuse_other_workbook
 from bridge.jobs.sending.earlier import EarlierRuns
@@ -199,6 +200,8 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             # The planner may have read the question for an hour; what the service has changed since goes along or stops.
             rows = look.again(0, 1 if by_row else len(plan.rows))
             plan = replace(plan, rows=replaced(plan.rows, 0, rows))
+            if plan.checked.own is not None:
+                note_use(plan.checked.own.mapping, plan.account)
             receipt = _prepare(ledger, plan, by_row)
             # Held to the end of following, so that no second window follows this run meanwhile.
             held.enter_context(ledger.lock(receipt.run))

@@ -15,6 +15,7 @@ from bridge import clock, memory
 from bridge.cli.terminal import account_if_any
 from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
+from bridge.settings import load_settings
 
 HEADER = ("Order", "Oper./Act.", "Functional Loc.", "Opr. short text", "Op.SystemStatus", "Sched. start", "Priority")
 ROWS = (
@@ -276,3 +277,50 @@ def test_what_was_sent_with_an_account_is_forgotten_with_it(shell: Shell, servic
     assert len(ledger.last_sent(service.base_url, service.project_id)) == 3
     assert shell("account", "remove", "Wind").code == 0
     assert ledger.last_sent(service.base_url, service.project_id) == {}
+
+
+@pytest.fixture
+def two_accounts(shell: Shell, service: PracticeService, monkeypatch: pytest.MonkeyPatch) -> PracticeService:
+    """Two saved accounts, none in the environment; "Other" was used last."""
+    for name in ("BASE_URL", "USERNAME", "PROJECT_ID"):
+        monkeypatch.delenv(f"SHEETBRIDGE_{name}")
+    for name, project in (("Wind", service.project_id), ("Other", "P-2")):
+        words = ("--base-url", service.base_url, "--username", service.username, "--project", project, "--test-account")
+        assert shell("account", "add", name, *words).code == 0
+    return service
+
+
+def test_a_mapping_goes_to_the_project_that_it_is_used_with_whatever_account_was_used_last(
+    shell: Shell, two_accounts: PracticeService, tmp_path: Path
+) -> None:
+    path = tmp_path / "sap.json"
+    path.write_text(json.dumps(MAPPING), encoding="utf-8")
+    memory.Memory(None).save(memory.mapping_in(path))
+    assert shell("check", sheet(tmp_path), "--mapping", "Weekly SAP plan").code == 2, "none is known yet"
+    plan = sheet(tmp_path)
+    assert shell("check", plan, "--account", "Other", "--mapping", path, "--offline").code == 0, "and another account is the one used last"
+    assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes", "--account", "Wind").code == 0
+    assert shell("check", plan, "--account", "Other", "--mapping", path, "--offline").code == 0
+    edited = sheet(tmp_path, (*ROWS, ("800413", *ROWS[0][1:])), name="Next week.csv")
+    assert shell("upload", edited, "--mapping", "weekly sap plan", "--yes").code == 0
+    assert two_accounts.activity("800413-0010") is not None
+    assert two_accounts.activity("800411-0010") is not None
+    for command in (("check", "--offline"), ("upload", "--yes")):
+        said = shell(*command, plan, "--mapping", "Weekly SAP plan", "--account", "Other", "--json")
+        assert (said.code, said.json["error"]["kind"]) == (3, "workbook")
+        assert said.json["error"]["title"] == (
+            f'The mapping "Weekly SAP plan" is used with "Wind" (project {two_accounts.project_id}), the account is "Other" (project P-2).'
+        )
+    saved = load_settings().mappings["weekly sap plan"]
+    assert (saved.account, saved.project_id, "account" in json.loads(path.read_text("utf-8"))) == ("Wind", two_accounts.project_id, False)
+
+
+@pytest.mark.usefixtures("two_accounts")
+def test_a_mapping_in_a_file_needs_an_account_where_several_are_saved(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "sap.json"
+    path.write_text(json.dumps(MAPPING), encoding="utf-8")
+    for command in (("check",), ("convert", "--out", tmp_path / "out.json"), ("upload", "--yes")):
+        said = shell(*command, sheet(tmp_path), "--mapping", path)
+        assert (said.code, said.err.splitlines()[-1]) == (2, "Name one with --account.")
+    assert shell("account", "remove", "Other").code == 0
+    assert shell("check", sheet(tmp_path), "--mapping", path).code == 0

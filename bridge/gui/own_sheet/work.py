@@ -8,6 +8,7 @@ from pathlib import Path
 from bridge.client.exchange import ExchangeClient
 from bridge.jobs.own_sheets.known_names import meanings_for
 from bridge.jobs.own_sheets.look import OwnFile, open_own
+from bridge.jobs.own_sheets.mapping_account import save_mapping
 from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 from bridge.progress import Monitor
@@ -39,5 +40,5 @@ def names_taken(account: Account | None) -> frozenset[str]:
 
 def save(mapping: Mapping, account: Account | None) -> Mapping:
     """Keep a mapping under its name."""
-    Memory(account).save(mapping)
+    save_mapping(mapping, account)
     return mapping

@@ -18,6 +18,7 @@ from bridge.gui.widgets.row_texts import FAILED_SHEET
 from bridge.jobs.check import STOPS, Checked, CheckRequest, check, convert, other_project, what_differs
 from bridge.jobs.detect import WorkbookSummary, reviewable
 from bridge.jobs.kinds import correct
+from bridge.jobs.own_sheets.mapping_account import other_account
 from bridge.jobs.sending.json_file import Converted, write_json
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked
 from bridge.jobs.upload import settle as bring_home
@@ -97,6 +98,8 @@ def look(
         checked = check(client, request, monitor, ledger)
         review = Review.of(checked.changes, decisions, Refused(checked.refusals, checked.refused_again))
     elsewhere = other_project(checked.changes.info.origin, account)
+    if mapping is not None and account is not None:
+        elsewhere = other_account(mapping.name, account)
     said = shown(elsewhere) if elsewhere else ""
     return Looked(checked, review, modified, said, _tabs(checked))
 

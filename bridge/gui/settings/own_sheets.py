@@ -14,6 +14,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, Elided, button, card, label, tool
 from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import clear, row
+from bridge.jobs.own_sheets.mapping_account import remove_mapping
 from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 from bridge.texts import shown
@@ -93,9 +94,9 @@ class OwnSheetsCard:
             self.meaning.clear()
 
     def _remove(self, name: str) -> None:
-        lines = [tr("What was sent through it last time is forgotten too. Sheets and the history stay.")]
+        account, lines = self._shell.session.account, [tr("Sheets and the history stay.")]
         if dialogs.confirm(self.frame, tr("Remove {name}?", name=name), lines, tr("Remove"), icon="trash"):
-            self._do(lambda memory: memory.remove(name))
+            self._do(lambda _: remove_mapping(name, account))
 
     def _change(self, mapping: Mapping) -> None:
         chosen, _ = QFileDialog.getOpenFileName(

@@ -40,6 +40,6 @@ def test_mappings_and_values_are_listed_edited_and_removed(planner: Planner, ans
     planner.wait(lambda: memory.values() == {"siteId": {"Dunbank": "DB01"}}, "none of it")
     planner.idle()
     planner.press("Remove Weekly SAP plan")
-    assert answers == [("Remove Weekly SAP plan?", "What was sent through it last time is forgotten too. Sheets and the history stay.")]
+    assert answers == [("Remove Weekly SAP plan?", "Sheets and the history stay.")]
     planner.sees("No mapping is saved yet. Drop a sheet of your own on the window.")
     assert memory.saved().mappings == ()
