@@ -108,16 +108,15 @@ def test_pages_are_shown_for_the_first_time(planner: Planner) -> None:
 
 
 @pytest.mark.deep
-def test_look_and_size_change_with_all_pages_made(planner: Planner) -> None:
+def test_the_look_changes_with_all_pages_made(planner: Planner) -> None:
     for key in KEYS:
         planner.frame.show_page(key)
 
     def scenario(dog: Watchdog) -> None:
-        looks = [("dark", 100), ("light", 100), ("light", 200), ("dark", 200), ("light", 100)]
-        watched(planner, dog, {f"{wish} {percent} from {at}": partial(theme.change, wish, percent) for at, (wish, percent) in enumerate(looks)})
+        watched(planner, dog, {f"{wish} {at}": partial(theme.change, wish) for at, wish in enumerate(("dark", "light", "dark", "light"))})
 
     assert_never_held(scenario)
-    assert (theme.look().wish, theme.look().percent) == ("light", 100)
+    assert theme.look().wish == "light"
 
 
 @pytest.mark.deep
@@ -181,8 +180,8 @@ def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, 
         "no time": page.panel.faces.buttons["row"].click,
         "another page": partial(planner.frame.show_page, "export"),
         "back": partial(planner.frame.show_page, "review"),
-        "dark": partial(theme.change, "dark", 100),
-        "light": partial(theme.change, "light", 100),
+        "dark": partial(theme.change, "dark"),
+        "light": partial(theme.change, "light"),
     }
     assert_never_held(lambda dog: watched(planner, dog, acts))
     assert page.review is not None
@@ -199,7 +198,7 @@ def test_the_window_is_used_while_a_thread_works(planner: Planner, rows: ChangeS
         busy = planner.frame.session.workers.start("busy", lambda monitor: [Review.of(rows) for _ in iter(ended.is_set, True)])
         acts: dict[str, Callable[[], object]] = {key: partial(planner.frame.show_page, key) for key in KEYS}
         acts |= {"review again": partial(planner.frame.show_page, "review"), "problems": partial(page.deciding.filter, "problems")}
-        acts |= {"all": partial(page.deciding.filter, "all"), "row": partial(page.table.select, 3), "dark": partial(theme.change, "dark", 100)}
+        acts |= {"all": partial(page.deciding.filter, "all"), "row": partial(page.table.select, 3), "dark": partial(theme.change, "dark")}
         for doing, act in acts.items():
             dog.begin(f"{doing} meanwhile")
             act()

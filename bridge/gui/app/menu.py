@@ -165,8 +165,6 @@ class Commands:
             action.setCheckable(True)
             action.setChecked(theme.look().wish == wish)
             group.addAction(action)
-        self._add(menu, tr("&Larger text"), lambda: self._text_size(1), "Ctrl++")
-        self._add(menu, tr("&Smaller text"), lambda: self._text_size(-1), "Ctrl+-")
 
     def _help(self, menu: QMenu) -> None:
         self._add(menu, tr("&Guide"), self._guide, "F1")
@@ -241,13 +239,7 @@ class Commands:
             self._shell.go_to("export")
 
     def _theme(self, wish: str) -> None:
-        self._session.set_look(wish, theme.look().percent)
-
-    def _text_size(self, step: int) -> None:
-        sizes = theme.SIZES
-        at = sizes.index(theme.look().percent) if theme.look().percent in sizes else 0
-        percent = sizes[max(0, min(len(sizes) - 1, at + step))]
-        self._session.set_look(theme.look().wish, percent)
+        self._session.set_theme(wish)
 
     def _guide(self) -> None:
         from bridge.gui.frame.guide import show_guide

@@ -193,10 +193,10 @@ class Session(QObject):
         if self.settings is None or any(getattr(self.settings, name) != value for name, value in values.items()):
             self.change(lambda settings: settings.model_copy(update=values))
 
-    def set_look(self, wish: str, percent: int) -> None:
-        """Put a theme and a size of text in force, and keep them."""
-        self.set(theme=wish, text_size=percent)
-        theme.change(wish, percent)
+    def set_theme(self, wish: str) -> None:
+        """Put a theme in force, and keep it."""
+        self.set(theme=wish)
+        theme.change(wish)
 
     def reload(self) -> None:
         """Read the settings again, after a job learned something about the service."""

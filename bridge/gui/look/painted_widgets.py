@@ -105,7 +105,6 @@ class Tile(QFrame):
         if presses:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-        # Text size may change while the program runs.
         look().changed.connect(self._resize)
         self.show_value("0", word)
 

@@ -1,4 +1,4 @@
-"""The look: which token table is in force, the palette and stylesheet made from it, the size of text; changed live.
+"""The look: which token table is in force, the palette and stylesheet made from it, the size of text, which is set at the start.
 
 Custom-painted widgets ask `tokens()` when they paint.
 """
@@ -70,22 +70,25 @@ def apply(wish: str = "system", percent: int = 100) -> None:
     dress()
 
 
-def change(wish: str, percent: int) -> None:
+def change(wish: str) -> None:
     """Put another theme in force in a window that is used: in three turns of the event loop, with nothing drawn between them."""
     _draw(now=False)
-    choose(wish, percent)
+    choose(wish, look().percent)
     QTimer.singleShot(BREATH, _go_on)
 
 
 def _go_on() -> None:
-    draw_pictures()
-    _style()
-    QTimer.singleShot(BREATH, _end)
+    try:
+        draw_pictures()
+        _style()
+    finally:
+        QTimer.singleShot(BREATH, _end)
 
 
 def _end() -> None:
-    look().changed.emit()
+    # First: whatever goes wrong after it, no window stays half painted.
     _draw(now=True)
+    look().changed.emit()
 
 
 def _draw(*, now: bool) -> None:
@@ -140,7 +143,7 @@ def _pictures() -> str:
 
 def refresh() -> None:
     """Put the same wish in force again, after the system's scheme or contrast changed."""
-    change(look().wish, look().percent)
+    change(look().wish)
 
 
 def high_contrast() -> bool:

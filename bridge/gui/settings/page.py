@@ -180,11 +180,11 @@ class SettingsPage(Page):
         frame, inside = card(spacing=12)
         inside.addWidget(label(tr("Appearance"), "heading"))
         inside.addLayout(column(label(tr("Theme"), "field"), row(self.theme, None), spacing=4))
-        self.theme.chosen.connect(lambda wish: self.session.set_look(wish, theme.look().percent))
+        self.theme.chosen.connect(self.session.set_theme)
         for percent in theme.SIZES:
             self.text_size.addItem(tr("{percent} %", percent=percent), percent)
-        self.text_size.activated.connect(lambda at: self.session.set_look(theme.look().wish, int(self.text_size.itemData(at))))
-        inside.addLayout(field(tr("Text size"), self.text_size))
+        self.text_size.activated.connect(lambda at: self.session.set(text_size=int(self.text_size.itemData(at))))
+        inside.addLayout(field(tr("Text size"), self.text_size, hint=tr("Applies at the next start.")))
         return frame
 
     def _safety_card(self) -> QFrame:
@@ -216,7 +216,8 @@ class SettingsPage(Page):
     def _show_look(self) -> None:
         self.theme.choose(theme.look().wish)
         self.first = self.theme.buttons[self.theme.key]  # of buttons that exclude each other the keys come to the chosen one
-        self.text_size.setCurrentIndex(max(0, self.text_size.findData(theme.look().percent)))
+        percent = self.session.settings.text_size if self.session.settings is not None else theme.look().percent
+        self.text_size.setCurrentIndex(max(0, self.text_size.findData(percent)))
 
     def _copy_details(self) -> None:
         QApplication.clipboard().setText(support.details(self.session))
