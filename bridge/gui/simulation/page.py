@@ -16,7 +16,6 @@ from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.parts import CaseList, CheckCard, ask_again, mark_primary, show_explanation, submit_lines
-from bridge.gui.simulation.results import ResultsView
 from bridge.gui.simulation.runs_table import RunsTable, asked_words, next_step, submitted_as_it_is
 from bridge.gui.simulation.sign_in import SimulationSignIn
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
@@ -50,12 +49,11 @@ class SimulationPage(Page):
         self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)))
         self.banner = Banner("warn")
         self.cases, self.checks = CaseList(self.session.memory, self.open_path, self.open_case), CheckCard()
-        self.table, self.results = RunsTable(), ResultsView(shell, lambda: self._show_results(False), self.see_results)
+        self.table = RunsTable()
         self.asked = label("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
         self.in_folder = button(tr("Show in folder"), "folder", pressed=lambda: self._saved_in and show_in_folder(self._saved_in))
         self._saved_in: Path | None = None
-        self.see = button(tr("See the results"), "eye", pressed=self.see_results)
         self.explain = button(tr("Why did it fail?"), "help", pressed=self._explain)
         self.client = SimulationSignIn(shell)
         self.sign_in = button(tr("Sign in for simulation…"), "key", pressed=self._sign_in)
@@ -97,8 +95,6 @@ class SimulationPage(Page):
 
     def open_path(self, path: Path) -> None:
         """Open a case: a file of the service becomes a workbook first."""
-        if self.results.isVisible():
-            self._show_results(False)
         if path.suffix.lower() == ".json":
             self.open_case(str(path))
         else:
@@ -219,38 +215,6 @@ class SimulationPage(Page):
             )
         )
 
-    def see_results(self) -> None:
-        """Show the results of the newest submission, or of the selected runs, as pictures; those that are not here are fetched."""
-        ledger, account, chosen = self.session.ledger, self.session.account, self.table.chosen
-        runs = chosen if len(chosen) > 1 else self.table.newest
-
-        def run(client: SimulationClient | None) -> None:
-            words = tr("Comparing")
-            see = partial(simulating.see, client, ledger, runs, account)
-            self.session.start(words, see, done=self._see, page="simulation")
-
-        if any(simulating.unsaved(one) and account is not None and one.account == account.name for one in runs):
-            self.client.go_on(run)
-        else:
-            run(None)
-
-    def _see(self, seen: simulating.Seen | None) -> None:
-        if seen is None:
-            self.shell.say(tr("The results are not JSON, so they can be saved and not shown here."))
-        else:
-            self.results.show_results(seen)
-            self._show_results(True)
-            if seen.warnings:
-                self.shell.say(" ".join(shown(text) for text in seen.warnings[:2]))
-        self.entered()
-
-    def _show_results(self, shown: bool) -> None:
-        for made in (self.results, self.table, self.checks, self._runs_head):
-            made.setVisible(shown if made is self.results else not shown)
-        self._none.setVisible(not shown and not self.table.shown)
-        (self.results.back if shown else self.see).setFocus()
-        self.refresh()
-
     def _saved(self, saved: SavedResults) -> None:
         missing = [shown(text) for text in (*saved.warnings, *(run.why_not for run in saved.runs)) if text is not None]
         files = [file for run in saved.runs for file in run.files] + ([saved.workbook] if saved.workbook is not None else [])
@@ -301,8 +265,7 @@ class SimulationPage(Page):
         count = self.checked.count if self.checked is not None else 0
         words = plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit")
         self.primary.setText(tr("Submit again") if again else words)
-        follows = self.see if self.results.isHidden() else self.save
-        mark_primary(follows if again else self.primary, {self.primary: "play", self.see: "eye", self.save: "download"})
+        mark_primary(self.save if again else self.primary, {self.primary: "play", self.save: "download"})
         self.primary.setEnabled(ready and configured)
         self._selected()
 
@@ -338,14 +301,12 @@ class SimulationPage(Page):
         shown = [run for run in self.runs if name is None or run.case == name]
         self._runs_title.show_text(tr("Runs of “{case}”", case=name) if name else tr("Runs"))
         self.table.show_runs(shown, self.checked)
-        if not self.results.isVisible():
-            self.table.setVisible(bool(shown))
-            self._none.setVisible(not shown)
+        self.table.setVisible(bool(shown))
+        self._none.setVisible(not shown)
 
     def _selected(self) -> None:
         chosen = self.table.chosen
         self.save.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self.table.shown))
-        self.see.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in self.table.newest))
         self.in_folder.setVisible(self._saved_in is not None)
         self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
 
@@ -368,15 +329,14 @@ class SimulationPage(Page):
         top.setContentsMargins(0, 0, 0, 0)
         self._runs_head = QWidget()
         self._runs_head.setLayout(top)
-        self.results.hide()
         self.table.itemSelectionChanged.connect(self._selected)
         self._none = EmptyState("play", tr("No run yet"), tr("Open a case, fill in its copies, and submit them: each run then stands here."))
-        right = column(self._runs_head, self.results, self.table, self._none, self.checks, spacing=10)
-        for at in (1, 2, 3):
+        right = column(self._runs_head, self.table, self._none, self.checks, spacing=10)
+        for at in (1, 2):
             right.setStretch(at, 1)
         across = row(self.cases, right, spacing=16)
         across.setStretch(1, 1)
         self.body_column.addWidget(self.banner)
         self.body_column.addLayout(across, 1)
-        for at, made in enumerate((self.sign_in, self.explain, self.in_folder, self.save, self.see)):
+        for at, made in enumerate((self.sign_in, self.explain, self.in_folder, self.save)):
             self.footer.extras.insertWidget(at, made)

@@ -96,7 +96,7 @@ def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: 
     if not submitted:
         return plural(checked.count, "Next: submit 1 copy.", "Next: submit {count} copies.")
     completed = sum(run.status is RunStatus.COMPLETED for run in newest)
-    return plural(completed, "Next: see the results of 1 run.", "Next: see the results of {count} runs.") if completed else ""
+    return plural(completed, "Next: save the results of 1 run.", "Next: save the results of {count} runs.") if completed else ""
 
 
 def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:

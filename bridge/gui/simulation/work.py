@@ -9,22 +9,19 @@ from pathlib import Path
 from bridge import clock, vault
 from bridge.client.options import FETCH_DAYS, option
 from bridge.client.simulation import SimulationClient
-from bridge.errors import BridgeError, SettingsError
+from bridge.errors import SettingsError
 from bridge.files import beside
 from bridge.jobs.clients import connect_simulation
 from bridge.jobs.simulation.cases import check_case
 from bridge.jobs.simulation.cases import open_case as write
-from bridge.jobs.simulation.comparing import RESULTS, compare
 from bridge.jobs.simulation.failures import Failures, explain_failures
 from bridge.jobs.simulation.results import (
     Asked,
     SavedResults,
     ask_status,
     deletion_warning,
-    fetch,
     fetch_due,
     known_runs,
-    not_here,
     save_results,
     words_of,
 )
@@ -34,9 +31,6 @@ from bridge.ledger import Ledger
 from bridge.practice.account.cases import sample_cases
 from bridge.progress import Monitor
 from bridge.settings import Account
-from bridge.simulation.answers import Answer, answers
-from bridge.simulation.comparison import Comparison
-from bridge.simulation.pictures import Picture, pictures
 from bridge.simulation.runs import Again, Run, RunStatus
 from bridge.texts import Text, say
 
@@ -109,38 +103,6 @@ def due(account: Account, runs: Sequence[Run]) -> bool:
 def save(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, account: Account | None, monitor: Monitor) -> SavedResults:
     """Save the results of runs and a workbook that compares them, with the units that the account has."""
     return save_results(client, ledger, runs, out, monitor, Asked(words_of(account), account=client.account.name))
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A comparison as it is shown in the window; `warnings` tell what is missing in it."""
-
-    comparison: Comparison
-    pictures: tuple[Picture, ...]
-    answers: tuple[Answer, ...]
-    warnings: tuple[Text, ...] = ()
-
-
-def see(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], account: Account | None, monitor: Monitor) -> Seen | None:
-    """Fetch the results that are not here yet and compare the runs; None where no results can be read as JSON.
-
-    Runs of another account than the client's are compared as they are kept. Raises BridgeError where that leaves nothing to compare.
-    """
-    warnings = list[Text]()
-    for number, run in enumerate(runs):
-        monitor.report(say("Fetching the results"), number, len(runs))
-        if unsaved(run) and (client is None or run.account != client.account.name):
-            warnings.append(not_here(run))
-        elif client is not None and unsaved(run):
-            try:
-                kept = fetch(client, ledger, run, monitor)
-                warnings += kept.missing if kept.files else (say("The service gives no results of {copy}.", copy=run.copy),)
-            except BridgeError as error:
-                warnings.append(say("{file} of {copy} was not saved: {reason}", file=RESULTS, copy=run.copy, reason=error.title))
-    comparison = compare(ledger, runs, words_of(account))
-    if comparison is None and warnings:
-        raise BridgeError(warnings[0], say("There is nothing to compare until then. Runs and their results stay as they are."))
-    return Seen(comparison, pictures(comparison), answers(comparison), tuple(warnings)) if comparison is not None else None
 
 
 def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Failures:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,7 +21,6 @@ from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.widgets import dialogs
 from bridge.jobs.simulation.results import deletion_warning
 from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.simulation.pictures import PictureKind
 from bridge.simulation.runs import RunStatus
 
 CASE = "campaign-a"
@@ -98,35 +96,8 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     copy = page.table.model().index(0, 0)
     assert copy.data(LinesDelegate.SECOND) == "capacity 4, wave 1.2"
     assert copy.data(Qt.ItemDataRole.ToolTipRole) == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
-    assert [made.property("role") or "" for made in (page.see, page.save, page.primary)] == ["primary", "", ""]
-    planner.sees("Next: see the results of 12 runs.")
-    planner.press("See the results")
-    planner.wait(page.results.isVisible, "the pictures")
-    assert [made.property("role") or "" for made in (page.see, page.save, page.primary)] == ["", "primary", ""]
-    planner.sees("Duration days: best 133.7 with Sweep 12 (Kittiwake: capacity 12, Kittiwake: limits.wave 2.4), -8.4% against Sweep 10")
-    picture = page.results.view.picture
-    assert picture is not None
-    drawn = compared["Numbers"]
-    points = [(drawn.cell(row, 1).value, drawn.cell(row, 2).value) for row in range(2, 6)]
-    assert (picture.title, list(picture.series[0].points)) == ("Duration days", points)
-    assert page.results.view.grab().toImage().pixelColor(5, 5).isValid()
-    planner.press("Next picture")
-    shown = page.results.view.picture
-    assert shown is not None
-    assert (page.results.choice.currentText(), shown.kind) == ("Total cost, table", PictureKind.TABLE)
-
-    def say_unit(self: dialogs.Message) -> str:
-        self.findChildren(QLineEdit)[0].setText("days")
-        return "save"
-
-    monkeypatch.setattr(dialogs.Message, "ask", say_unit)
-    planner.press("Units…")
-    planner.wait(lambda: page.results.view.picture is not None and page.results.view.picture.y_title == "Duration days (days)", "the unit")
-    planner.idle()
-    assert page.session.account is not None
-    assert (page.session.account.units["summary.durationDays"], page.session.account.better) == ("days", {})
-    planner.press("Back to the runs")
-    assert (page.results.isVisible(), page.table.isVisible()) == (False, True)
+    assert [made.property("role") or "" for made in (page.save, page.primary)] == ["primary", ""]
+    planner.sees("Next: save the results of 12 runs.")
 
 
 def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
@@ -134,12 +105,6 @@ def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
 ) -> None:
     page = opened(planner, tmp_path, monkeypatch)
     submitted(planner, page, 1)
-    planner.press("See the results")
-    planner.wait(page.results.isVisible, "the results")
-    lines = page.results.words.text().splitlines()
-    assert [line.split(":")[0] for line in lines[:3]] == ["Duration days", "Total cost", "Vessel cost"]
-    assert all(re.fullmatch(r".+: [\d,]+(\.\d{1,4})?", line) for line in lines)
-    planner.press("Back to the runs")
     wanted = ["", "all"]
     monkeypatch.setattr(dialogs.Message, "ask", lambda self: wanted.pop(0))
     planner.press(page.primary.text())

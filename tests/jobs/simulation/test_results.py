@@ -275,11 +275,6 @@ def test_the_window_asks_no_other_account_about_a_run_and_compares_what_is_here(
     runs[0] = replace(runs[0], account="another")
     desk.service.set("fault-run-results", "403")
     runs[2] = store.named(runs[2].run)[0]
-    seen = work.see(desk.client, desk.ledger, runs, desk.client.account, desk.monitor)
-    assert seen is not None
-    assert [str(text).partition(":")[0] for text in seen.warnings] == [
-        'The results of S 1 are not on this computer; they are fetched with the account "another" only.', "results of S 2 was not saved"
-    ]  # fmt: skip
     saved = work.save(desk.client, desk.ledger, runs, desk.folder / "out", desk.client.account, desk.monitor)
     assert [(len(one.files), one.run.fetched) for one in saved.runs] == [(0, False), (0, False), (1, True)]
-    assert str(saved.runs[0].why_not) == str(seen.warnings[0])
+    assert str(saved.runs[0].why_not).startswith('The results of S 1 are not on this computer; they are fetched with the account "another" only.')
