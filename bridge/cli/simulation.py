@@ -246,20 +246,15 @@ def _wanted(names: Sequence[str]) -> list[Run]:
 
 
 def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> tuple[Run, ...]:
-    """Ask one account's service about its runs, and fetch what is deleted soon where the account wants it."""
-    from bridge.client.options import FETCH_DAYS, option
+    """Ask one account's service about its runs."""
     from bridge.jobs.clients import ENVIRONMENT
-    from bridge.jobs.simulation.results import ask_status, fetch_due
+    from bridge.jobs.simulation.results import ask_status
     from bridge.jobs.simulation.results import follow as wait_for
 
     with TerminalMonitor() as monitor:
         chosen = _account("" if account == ENVIRONMENT else account)
         client = _client(chosen, monitor, wait)
-        asked = wait_for(client, ledger(), runs, monitor) if follow else ask_status(client, ledger(), runs, monitor)
-        days = option(chosen.options, FETCH_DAYS)
-        for run in fetch_due(client, ledger(), int(days), monitor) if days.isdigit() else ():
-            note(say("The results of {copy} were fetched before the service deletes them.", copy=run.copy))
-        return asked
+        return wait_for(client, ledger(), runs, monitor) if follow else ask_status(client, ledger(), runs, monitor)
 
 
 def _account_of(runs: Sequence[Run], named: str) -> Account:

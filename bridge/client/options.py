@@ -14,7 +14,6 @@ from bridge.texts import Text, say
 
 SUBMIT, STATUS, RESULTS, CASE = "simulation-submit", "simulation-status", "simulation-results", "simulation-case"
 HEADER, SCHEME = "simulation-token-header", "simulation-token-scheme"
-FETCH_DAYS = "simulation-fetch-days"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,6 @@ OPTIONS = (
     AccountOption(CASE, "/cases/{case}/partial", say("Where a partial case is; {case} stands for its ID.", case="{case}"), _WITH_CASE),
     AccountOption(HEADER, "Authorization", say("The header that presents the simulation token."), _WORD),
     AccountOption(SCHEME, "Bearer", say("The word before the simulation token; none sends it bare."), _WORD),
-    AccountOption(FETCH_DAYS, "", say("Fetch results by itself when the service keeps them for so many days or fewer."), r"[0-9]|[12][0-9]|30"),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
 
@@ -57,5 +55,5 @@ def check_options(options: Mapping[str, str]) -> None:
         if value.strip() and not re.fullmatch(known.form, value.strip()):
             raise SettingsError(
                 say('"{value}" cannot be the setting {name}.', value=value, name=name),
-                say("{meaning} For example: {example}.", meaning=known.meaning, example=known.default or "3"),
+                say("{meaning} For example: {example}.", meaning=known.meaning, example=known.default),
             )

@@ -35,8 +35,6 @@ def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
         "simulation-status=runs/{run}": "For example: /simulations/{run}.",
         "simulation-submit=/runs/{id}": "For example: /simulations.",
         "simulation-token-header=X API Key": "For example: Authorization.",
-        "simulation-fetch-days=soon": "For example: 3.",
-        "simulation-fetch-days=31": "For example: 3.",
     }
     for entry, advice in wrong.items():
         refused = shell(*words, "--set", entry)

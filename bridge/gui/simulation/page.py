@@ -281,12 +281,6 @@ class SimulationPage(Page):
     def _take_asked(self, found: simulating.Runs) -> None:
         self._take_runs(found)
         self.asked.setText(asked_words(self.table.newest, clock.now()))
-        if found.fetched:
-            count = len(found.fetched)
-            words = plural(
-                count, "1 result was fetched before the service deletes it.", "{count} results were fetched before the service deletes them."
-            )
-            self.shell.say(words)
         self.session.history_changed.emit()
 
     def _ask_open(self) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from bridge import clock, vault
-from bridge.client.options import FETCH_DAYS, option
 from bridge.client.simulation import SimulationClient
 from bridge.errors import SettingsError
 from bridge.files import beside
@@ -20,7 +19,6 @@ from bridge.jobs.simulation.results import (
     SavedResults,
     ask_status,
     deletion_warning,
-    fetch_due,
     known_runs,
     save_results,
     words_of,
@@ -41,8 +39,6 @@ class Runs:
 
     runs: tuple[Run, ...]
     warning: Text | None
-    fetched: tuple[Run, ...] = ()
-    """Runs whose results were fetched just now, since the service deletes them soon."""
 
 
 def sign_in(account: Account, secret: str | None, monitor: Monitor) -> SimulationClient:
@@ -80,11 +76,9 @@ def known(ledger: Ledger) -> Runs:
 
 
 def ask(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> Runs:
-    """Ask the service where the runs are; results that it deletes soon are fetched where the account's option says so."""
+    """Ask the service where the runs are."""
     ask_status(client, ledger, [run for run in runs if run.open], monitor)
-    days = option(client.account.options, FETCH_DAYS)
-    fetched = fetch_due(client, ledger, int(days), monitor) if days.isdigit() else ()
-    return replace(known(ledger), fetched=fetched)
+    return known(ledger)
 
 
 def unsaved(run: Run) -> bool:
@@ -93,11 +87,8 @@ def unsaved(run: Run) -> bool:
 
 
 def due(account: Account, runs: Sequence[Run]) -> bool:
-    """Whether the service has something new to tell or to give: open runs, or results that are to be fetched by themselves."""
-    days, now = option(account.options, FETCH_DAYS), clock.now()
-    mine = [run for run in runs if run.account == account.name]
-    soon = [run for run in mine if unsaved(run)] if days.isdigit() else []
-    return any(run.open for run in mine) or any((run.days_left(now) or 99) <= int(days) for run in soon)
+    """Whether the service may have something new about a run."""
+    return any(run.open and run.account == account.name for run in runs)
 
 
 def save(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, account: Account | None, monitor: Monitor) -> SavedResults:

@@ -5,7 +5,6 @@ The service deletes everything 30 days after the submission, so results are kept
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -180,32 +179,6 @@ def _name_for(name: str, taken: set[str]) -> str:
     """Return a name for a file that a service named: of its suffix only one that is plain, for the rest may be anything."""
     stem, suffix = Path(name.replace("\0", "_")).stem, Path(name.replace("\0", "_")).suffix
     return file_name(stem, taken) + suffix if _SUFFIX.fullmatch(suffix) else file_name(stem + suffix, taken)
-
-
-def fetch_due(client: SimulationClient, ledger: Ledger, days: int, monitor: Monitor) -> tuple[Run, ...]:
-    """Fetch the results of completed runs that are deleted within so many days and are not here yet; return those fetched."""
-    moment = clock.now()
-    due = [
-        run
-        for run in known_runs(ledger)
-        # Copies that use a run of before are fetched with it.
-        if run.status is RunStatus.COMPLETED
-        and not run.fetched
-        and not run.reuses
-        and run.account == client.account.name
-        and (run.days_left(moment) or 99) <= days
-    ]
-    return tuple(run for run in due if _fetched_whole(client, ledger, run, monitor))
-
-
-def _fetched_whole(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) -> bool:
-    """Fetch the results of one run without stopping the others."""
-    try:
-        kept = fetch(client, ledger, run, monitor)
-    except BridgeError as error:
-        logging.getLogger(__name__).warning("results of %s: %s", run.run, error.title)
-        return False
-    return bool(kept.files) and not kept.missing
 
 
 @dataclass(frozen=True, slots=True)

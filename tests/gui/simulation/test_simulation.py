@@ -20,7 +20,6 @@ from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.widgets import dialogs
 from bridge.jobs.simulation.results import deletion_warning
-from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.simulation.runs import RunStatus
 
 CASE = "campaign-a"
@@ -113,29 +112,6 @@ def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
     planner.press(page.primary.text())
     planner.wait(lambda: len(page.runs) == 2, "the second run")
     assert len({run.service_run for run in page.runs}) == 2
-
-
-def test_results_are_fetched_by_themselves_before_the_service_deletes_them(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = opened(planner, tmp_path, monkeypatch)
-    session = planner.frame.session
-    assert session.account is not None
-    session.account = session.account.model_copy(update={"options": {"simulation-fetch-days": "30"}})
-    submitted(planner, page, 1)
-    planner.wait(lambda: page.runs[0].fetched, "the results")
-    assert planner.frame.toast._words.text() == "1 result was fetched before the service deletes it."
-    assert list(SimulationRuns(session.ledger).results_folder(page.runs[0].run).iterdir())
-
-
-def test_without_the_option_nothing_is_fetched_by_itself(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = opened(planner, tmp_path, monkeypatch)
-    submitted(planner, page, 1)
-    planner.press("Ask for the runs again")
-    planner.idle()
-    assert not page.runs[0].fetched
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from bridge.client.simulation import SimulationClient
 from bridge.gui.simulation import work
 from bridge.jobs.simulation.comparing import compare
 from bridge.jobs.simulation.failures import explain, explain_failures
-from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch, fetch_due, follow, known_runs, named_runs, save_results
+from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch, follow, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.progress import Monitor, Progress
 from bridge.simulation.runs import Run, RunStatus
@@ -56,7 +56,7 @@ def test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it(desk: D
     assert (run.status, run.said) == (RunStatus.COMPLETED, "")
 
 
-def test_the_deletion_clock_warns_fetches_and_ends(desk: Desk) -> None:
+def test_the_deletion_clock_warns_and_ends(desk: Desk) -> None:
     desk.open()
     (run,) = desk.follow(desk.submit().runs)
     submitted = datetime.fromisoformat(run.submitted_at)
@@ -69,10 +69,7 @@ def test_the_deletion_clock_warns_fetches_and_ends(desk: Desk) -> None:
     assert deletion_warning([run], after(days=24)) is None
     assert str(deletion_warning([run], after(days=25.5))) == "1 result is deleted in 5 days. Save what you need."
     assert str(deletion_warning([run], after(days=29.5))) == "1 result is deleted within a day. Save what you need."
-    ahead(timedelta(days=20))
-    assert fetch_due(desk.client, desk.ledger, 3, desk.monitor) == ()
-    ahead(timedelta(days=28))
-    assert [found.run for found in fetch_due(desk.client, desk.ledger, 3, desk.monitor)] == [run.run]
+    fetch(desk.client, desk.ledger, run, desk.monitor)
     ahead(timedelta(days=31))
     (gone,) = known_runs(desk.ledger)
     assert (gone.status, gone.fetched) == (RunStatus.DELETED, True)

@@ -14,7 +14,7 @@ from jobs.simulation.desk import CAPACITY, WAVE, Desk
 
 from bridge.cli.simulation import _ask
 from bridge.errors import BridgeError, Cancelled, CaseError
-from bridge.jobs.simulation.results import fetch_due, known_runs, named_runs, save_results
+from bridge.jobs.simulation.results import fetch, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import plan_submit, submit
 from bridge.ledger import Ledger
@@ -207,8 +207,8 @@ def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were
     ]  # fmt: skip
     for name in (done.runs[0].batch, str(desk.workbook), "case.xlsx", "sweep"):
         assert [run.copy for run in named_runs(desk.ledger, [name])] == ["Sweep 1", "Sweep 2", "Sweep 3"]
-    fetched = fetch_due(desk.client, desk.ledger, 30, desk.monitor)
-    assert [(run.copy, run.reuses) for run in fetched] == [("Sweep 1", ""), ("Sweep 2", "")]
+    for run in named_runs(desk.ledger, [done.runs[0].batch])[:2]:
+        fetch(desk.client, desk.ledger, run, desk.monitor)
     assert [run.fetched for run in named_runs(desk.ledger, [done.runs[0].batch])] == [True, True, False]
     saved = save_results(desk.client, desk.ledger, named_runs(desk.ledger, [done.runs[0].batch]), desk.folder / "out", desk.monitor)
     assert [len(one.files) for one in saved.runs] == [1, 1, 1]
