@@ -47,7 +47,7 @@ from bridge.workbook.read.refused_rows import refusals_on
 from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
 from bridge.workbook.read.summary import WorkbookSummary
 
-__all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
+__all__ = ["DIFFERS", "STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
 
 STOPS = CODES | {COLUMN_RENAMED, DATE_ORDER, DIFFERS, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
 """Codes of what stops a sheet, or a row of it, until somebody lets it pass."""

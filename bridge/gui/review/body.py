@@ -31,7 +31,8 @@ class ReviewBody(QWidget):
         self.all_columns = QCheckBox(tr("All columns"))
         self.meant = button(tr("It is meant so"))
         self.merge = button(tr("Merge them…"), "people")
-        for made in (self.meant, self.merge):
+        self.values = button(tr("Choose values…"))
+        for made in (self.values, self.meant, self.merge):
             self.banner.add_button(made)
         self.saved = self._all_saved()
         self._build()
@@ -80,6 +81,7 @@ class ReviewBody(QWidget):
         self.banner.hide()
         self.sheets.hide()
         self.meant.hide()
+        self.values.hide()
         self.merge.hide()
         self.saved.hide()
 

@@ -258,6 +258,21 @@ class Review:
         name = conflict.field or "id"
         self._keep({(self.cells.decided(change), name): Decision(choice, self.cells.found(change, name), row=own_row(change))})
 
+    @property
+    def disputed(self) -> list[int]:
+        """Return the rows with values that differ from the service and about which nobody has decided."""
+        return [index for index, change in enumerate(self.rows) if change.conflicts and any(one.field for one in self.conflicts(index))]
+
+    def choose_all(self, choice: Choice) -> None:
+        """Decide in one way about all values that differ from the service."""
+        decisions = dict[Key, Decision]()
+        for index in self.disputed:
+            change = self.rows[index]
+            for conflict in self.conflicts(index):
+                if (name := conflict.field) is not None:
+                    decisions[self.cells.decided(change), name] = Decision(choice, self.cells.found(change, name), row=own_row(change))
+        self._keep(decisions)
+
     def send_again(self, index: int) -> None:
         """Send a row on exactly as the service refused it."""
         self._keep({(self.cells.decided(self.changes.changes[index]), AGAIN): Decision(Choice.MINE)})

@@ -35,6 +35,7 @@ from bridge.gui.widgets.row_texts import FAILED_SHEET
 from bridge.jobs.refresh import RefreshDone
 from bridge.jobs.upload import UploadPlan
 from bridge.mapping.mapping_file import Mapping
+from bridge.records.change_types import Choice
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
 
@@ -143,6 +144,15 @@ class ReviewPage(Page):
             self.jobs.accepted |= checking.stops(self.looked)
             self._check_now()
 
+    def choose_values(self) -> None:
+        """Ask once whose values are kept in all rows of an own sheet that differ from the service, and check again with the answer."""
+        review = self.review
+        if review is None or self.jobs.busy or not (rows := len(review.disputed)):
+            return
+        answer = dialogs.ask_values(self, rows)
+        if answer:
+            self.jobs.decide(lambda: review.choose_all(Choice(answer)), rows, self._check_now)
+
     def _check_now(self) -> None:
         """Check with all that was decided by now; behind what is being decided, sent or written."""
         if self.path is not None and not self.sending.running and not self.jobs.put_off(self._check_now):
@@ -195,6 +205,7 @@ class ReviewPage(Page):
         self.deciding.filter(self.segments.key)
         words, state = sentences.notes(looked)
         self.shown.meant.setVisible(bool(checking.stops(looked)))
+        self.shown.values.setVisible(looked.checked.own is not None and bool(looked.review.disputed))
         self.shown.merge.setVisible(bool(looked.checked.copies))
         if self._overtaken is not None:
             self.shown.show_banner(shown(self._overtaken.title), shown(self._overtaken.advice), "warn")
@@ -378,6 +389,7 @@ class ReviewPage(Page):
         self.jobs.reread.connect(self._check_now)
         self.jobs.stopped.connect(lambda: self.shown.show_banner("", tr("The check was stopped. Check again to see the rows."), "accent"))
         self.shown.meant.clicked.connect(lambda: self.accept_stops())
+        self.shown.values.clicked.connect(lambda: self.choose_values())
         self.shown.back.clicked.connect(lambda: self._turn_to(ACTIVITIES.title))
         self.session.changed.connect(self._connection)
         self.sending.sent.connect(self._sent)

@@ -15,7 +15,7 @@ from bridge.gui.review.refused import Refused
 from bridge.gui.review.sheet_cells import own_row
 from bridge.gui.review.table.sheet_tabs import SheetTab
 from bridge.gui.widgets.row_texts import FAILED_SHEET
-from bridge.jobs.check import STOPS, Checked, CheckRequest, check, convert, other_project, what_differs
+from bridge.jobs.check import DIFFERS, STOPS, Checked, CheckRequest, check, convert, other_project, what_differs
 from bridge.jobs.detect import WorkbookSummary, reviewable
 from bridge.jobs.kinds import correct
 from bridge.jobs.own_sheets.mapping_account import other_account
@@ -147,8 +147,11 @@ def many_objects() -> Iterator[None]:
 
 
 def stops(looked: Looked) -> frozenset[str]:
-    """Return the codes of what stops the sheet as a whole and can be let pass: proof of a slip, which may be meant so."""
-    return STOPS & {found.code for found in looked.checked.changes.problems if found.severity == "error"}
+    """Return the codes of what stops the sheet as a whole and can be let pass: proof of a slip, which may be meant so.
+
+    About values that differ from the service there is a question of its own.
+    """
+    return (STOPS - {DIFFERS}) & {found.code for found in looked.checked.changes.problems if found.severity == "error"}
 
 
 def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:

@@ -17,7 +17,7 @@ from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.clicks import answering, is_late
 from bridge.gui.widgets.controls import button, field, label
-from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.texts import say, shown
 
@@ -237,6 +237,17 @@ def ask_import_mode(parent: QWidget | None, account: str) -> str:
     for key, word in (("replaces", tr("Empties them")), ("merges", tr("Keeps them"))):
         made.offer(key, word).setAutoDefault(False)
     made.offer("unknown", tr("I do not know"), "primary")
+    return made.ask()
+
+
+def ask_values(parent: QWidget | None, rows: int) -> str:
+    """Ask whose values are kept where a sheet and the service differ; returns `mine`, `theirs`, or nothing. No button is the default."""
+    title = plural(rows, "1 row differs from the service.", "{count} rows differ from the service.")
+    text = tr("Your sheet and the service have other values than Sheetbridge sent last. Which values do you want to keep?")
+    made = Message(parent, "warn", "warn", title, text)
+    made.offer("mine", tr("Keep my values"))
+    made.offer("theirs", tr("Use the service's"))
+    made.offer("", tr("Cancel"))
     return made.ask()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from gui import sap_list
 from gui.conftest import Planner
 from openpyxl import Workbook, load_workbook
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTimeEdit
 from bridge import clock
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review.page import ReviewPage
+from bridge.gui.widgets import dialogs
 from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 
@@ -170,3 +172,51 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
 def numbered_twice(header: tuple[str, ...]) -> list[tuple[str, int]]:
     """Return each caption with how often it has stood so far."""
     return [(caption, header[: place + 1].count(caption)) for place, caption in enumerate(header)]
+
+
+@pytest.mark.parametrize(("answer", "sent"), [("Keep my values", "COMPLETED"), ("Use the service's", "PLANNED"), ("Cancel", None)])
+def test_values_that_differ_from_the_service_are_one_question_without_a_default(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, sent: str | None
+) -> None:
+    practising(planner)
+    service = planner.frame.session._practice
+    assert service is not None
+    for id in ("ACT-1", "ACT-2"):
+        service.edit_activity(id, siteId="DB01", status="PLANNED", name=id)
+    book = Workbook()
+    for row in (("No", "Site", "State"), ("ACT-1", "DB01", "COMPLETED"), ("ACT-2", "DB01", "COMPLETED")):
+        book.worksheets[0].append(row)
+    book.save(tmp_path / "Own.xlsx")
+    shape = {
+        "mapping": 1,
+        "name": "Own",
+        "table": {"headerRows": 1, "header": ["No", "Site", "State"], "stopAt": "end"},
+        "key": {"columns": ["No"]},
+        "fields": {"siteId": {"from": "Site"}, "status": {"from": "State"}},
+    }
+    Memory(planner.frame.session.account).save(Mapping.model_validate(shape))
+    asked = list[tuple[str, list[str]]]()
+
+    def ask(dialog: dialogs.Message) -> str:
+        buttons = dialog.findChildren(QPushButton)
+        asked.append((dialog.title.text(), [one.text() for one in buttons if one.isDefault()]))
+        next(one for one in buttons if one.text() == answer).click()
+        return dialog.answer
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    drop(planner, tmp_path / "Own.xlsx")
+    page = review(planner)
+    planner.idle()
+    assert "2 rows differ from the service" in planner.reads(page.banner)
+    assert (page.primary.isEnabled(), "It is meant so" in planner.buttons()) == (False, False)
+    planner.press("Choose values…")
+    assert asked == [("2 rows differ from the service.", [])]
+    if sent is None:
+        planner.idle()
+        assert not page.primary.isEnabled()
+        return
+    planner.wait(page.primary.isEnabled, "the upload, or the corrections, to be offered")
+    assert page.primary.text() == ("Upload 2 rows" if sent == "COMPLETED" else "Save the corrections")
+    assert "Choose values…" not in planner.buttons()
+    found = [cell.value for cell in load_workbook(tmp_path / "Own.xlsx").worksheets[0]["C"]]
+    assert found == ["State", "COMPLETED", "COMPLETED"], "nothing is written before it is saved"
