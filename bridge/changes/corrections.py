@@ -6,7 +6,7 @@ A cell that shows something else than at the check, or holds a formula, stays. T
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bridge.changes.compare.comparison_inputs import SENT
@@ -31,8 +31,8 @@ class Placed:
     lost: tuple[Correction, ...] = ()
 
 
-def placed(info: SheetInfo, rows: Iterable[SheetRow], corrections: Sequence[Correction], *, own: bool) -> Placed:
-    """Return which corrections go into a sheet. `own`: it is the one that was reviewed; on the other one nothing is held or missed."""
+def placed(info: SheetInfo, rows: Iterable[SheetRow], corrections: Sequence[Correction], *, own: Callable[[Correction], bool]) -> Placed:
+    """Return which corrections go into a sheet. `own`: whether one was made in this sheet; of the others nothing is held or missed."""
     cells, wanted = Cells(info), dict[str, list[Correction]]()
     for correction in corrections:
         wanted.setdefault(correction.id, []).append(correction)
@@ -54,9 +54,9 @@ def placed(info: SheetInfo, rows: Iterable[SheetRow], corrections: Sequence[Corr
             why = _why_not(cells, target, correction)
             if why is None:
                 values.append(replace(correction, sheet=place[0], row=place[1]))
-            elif own:
+            elif own(correction):
                 held[place] = (*held.get(place, ()), why)
-    return Placed(tuple(values), held, tuple(lost) if own else ())
+    return Placed(tuple(values), held, tuple(filter(own, lost)))
 
 
 def _row(found: Sequence[SheetRow], correction: Correction) -> SheetRow | None:

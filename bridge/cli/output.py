@@ -106,13 +106,17 @@ def _lines_of(changes: ChangeSet) -> list[str]:
     lines = []
     for change in changes.changes:
         fields = "; ".join(edit_words(changes.info, field) for field in change.fields)
-        lines.append(f"Row {change.row} ({change.id}), {change.state}: {fields}")
-        lines += [
-            f"Row {change.row} ({change.id}), conflict in {conflict.field or 'ID'}: at export {short_value(conflict.at_export)},"
-            f" in the service now {short_value(conflict.in_service)}, yours {short_value(conflict.mine)}"
-            for conflict in change.conflicts
-        ]
+        row = f"{change.sheet}, row {change.row}" if change.origin_sheet else f"Row {change.row}"
+        lines.append(f"{row} ({change.id}), {change.state}: {fields}")
+        lines += [f"{row} ({change.id}), conflict in {conflict.field or 'ID'}: {_values_of(conflict)}" for conflict in change.conflicts]
     return lines + removed_lines(changes) + problem_lines(changes)
+
+
+def _values_of(conflict: Conflict) -> str:
+    at_export, other, mine = (short_value(value) for value in (conflict.at_export, conflict.in_service, conflict.mine))
+    if conflict.sheet:
+        return f"at export {at_export}, on {conflict.sheet} {other}, on Failed rows {mine}"
+    return f"at export {at_export}, in the service now {other}, yours {mine}"
 
 
 def removed_lines(changes: ChangeSet) -> list[str]:
@@ -335,7 +339,10 @@ def _change(change: Change) -> dict[str, object]:
 
 
 def _conflict(conflict: Conflict) -> dict[str, object]:
-    return {name: shortened(value) for name, value in members(conflict, "field", "at_export", "in_service", "mine").items()}
+    found = {name: shortened(value) for name, value in members(conflict, "field", "at_export", "in_service", "mine").items()}
+    if conflict.sheet:  # the other value is not the service's
+        found |= {"sheet": conflict.sheet, "onSheet": found.pop("inService")}
+    return found
 
 
 def shortened(value: object) -> object:

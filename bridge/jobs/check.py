@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import DATE_ORDER, DIFFERS, NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.listed_rows import ListedRows
 from bridge.changes.compare.not_read import COLUMN_RENAMED, with_notes
 from bridge.changes.compare.sent_before import differs, named_by_key
 from bridge.changes.compare.slips import CODES
@@ -38,14 +39,17 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import UNKNOWN_PERSON, Change, ChangeSet, Decision, FieldChange, RowState
 from bridge.records.kinds import Kind
+from bridge.records.row_batch import PlainRows, singly
 from bridge.records.run_types import Refusals
-from bridge.records.sheet_types import Lookups, Origin, SheetInfo
+from bridge.records.sheet_types import Lookups, Origin, SheetInfo, SheetRow
 from bridge.settings import Account, load_settings
 from bridge.texts import Text, say
+from bridge.workbook.baseline import Baseline
+from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
-from bridge.workbook.read.refused_rows import refusals_on
+from bridge.workbook.read.refused_rows import listed_on, refusals_on
 from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
-from bridge.workbook.read.summary import WorkbookSummary
+from bridge.workbook.read.summary import WorkbookSummary, is_failed
 
 __all__ = ["DIFFERS", "STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
 
@@ -128,14 +132,16 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
     if request.mapping is not None:
         return replace(_check_own(client, request, request.mapping, monitor, ledger), ended=ended)
     with _opened(request) as book:
-        sheet = book.sheet(request.sheet)
+        only = request.sheet is not None and is_failed(request.sheet) and listed_on(book.package) is not None
+        sheet = book.sheet(book.sheet_of_failed() if only else request.sheet)
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(elsewhere, say("Nothing was sent. Choose that account, or allow it with --other-project."))
         kind = _shaped(sheet)
         if kind is None:
             refusals = _refusals(book, request, ledger)
-            checked, compared = _compared(client, request, sheet, monitor, elsewhere, refusals), None
+            rows = _rows(book, sheet, request, monitor, only=only)
+            checked, compared = _compared(client, request, rows, monitor, elsewhere, refusals), None
             checked = _with_refusals(replace(checked, changes=with_notes(checked.changes, sheet.notes, refusals)), refusals)
         else:
             compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
@@ -143,7 +149,9 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
             own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
             own = replace(own, problems=(*(found for found in sheet.info.problems if found not in own.problems), *own.problems))
             checked = Checked(request, own, (elsewhere,) if elsewhere is not None else ())
-        others = compare_others(book, sheet, compared, monitor)
+        # What is on `Failed rows` was compared with the sheet of activities.
+        together = (sheet.info.sheet, FAILED_ROWS) if book.failed_rows(sheet) is not None else ()
+        others = compare_others(book, sheet, compared, monitor, together)
         copies, look = sync_copies(request.workbook), book.summary
         notes = (*checked.notes, *_said_of(copies))
         return replace(
@@ -318,8 +326,50 @@ def _host(address: str) -> str:
     return host.rsplit(":", 1)[0] if host.startswith(("127.0.0.1", "localhost", "[::1]")) else host
 
 
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The rows of a sheet with the corrections on `Failed rows`; `only`: just those that it names."""
+
+    sheet: OpenSheet
+    listed: ListedRows | None = None
+    only: bool = False
+
+    @property
+    def info(self) -> SheetInfo:
+        info = self.sheet.info if self.listed is None else replace(self.listed.info, damaged_blocks=self.sheet.info.damaged_blocks)
+        return replace(info, sheet=FAILED_ROWS, only_failed=True) if self.only else info
+
+    def baseline(self) -> Baseline:
+        return self.sheet.baseline()
+
+    def rows(self, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:
+        rows = reported(self.sheet, monitor)
+        return rows if self.listed is None else self.listed.joined(rows, only=self.only)
+
+    def told(self, changes: ChangeSet) -> ChangeSet:
+        return changes if self.listed is None else self.listed.told(changes)
+
+
+def _rows(book: OpenWorkbook, sheet: OpenSheet, request: CheckRequest, monitor: Monitor, *, only: bool) -> _Rows:
+    """Return the rows of a sheet of activities. Raises WorkbookError where `Failed rows` cannot be read."""
+    failed = book.failed_rows(sheet)
+    if failed is None:
+        return _Rows(sheet)
+    usable = sheet.info.has_baseline and other_project(sheet.info.origin, request.account) is None
+    listed = ListedRows(
+        sheet.info if usable else replace(sheet.info, has_baseline=False),
+        failed.info.sheet,
+        failed.info.columns,
+        singly(reported(failed, monitor)),
+        sheet.baseline() if usable else Records(),
+        lookups=None,
+        accepted=request.accepted,
+    )
+    return _Rows(sheet, listed, only)
+
+
 def _compared(
-    client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
+    client: ExchangeClient | None, request: CheckRequest, sheet: _Rows, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
 ) -> Checked:
     rules = replace(_rules(request), refused=refusals)
     notes = (elsewhere,) if elsewhere is not None else ()
@@ -333,7 +383,7 @@ def _compared(
     if known is not None:
         rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
     if client is None:
-        changes = compare(info, reported(sheet, monitor), baseline, None, rules, plan)
+        changes = sheet.told(compare(info, sheet.rows(monitor), baseline, None, rules, plan))
         plan.complete(baseline.ids(), baseline.get)
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
         if rules.lookups == Lookups() and changes.changes:
@@ -343,6 +393,7 @@ def _compared(
     if not usable:
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
     changes, answered_at = _online(client.with_monitor(monitor), Comparison(info, baseline, rules), sheet, plan, monitor, zeros=not usable)
+    changes = sheet.told(changes)
     if usable:
         plan.complete(baseline.ids(), baseline.get)
     changes, findings = with_warnings(changes, plan, load_settings())
@@ -350,10 +401,10 @@ def _compared(
 
 
 def _online(
-    client: ExchangeClient, comparison: Comparison, sheet: OpenSheet, plan: PlanRows, monitor: Monitor, *, zeros: bool
+    client: ExchangeClient, comparison: Comparison, sheet: _Rows, plan: PlanRows, monitor: Monitor, *, zeros: bool
 ) -> tuple[ChangeSet, float | None]:
     """Return the changes against what the service has now, and when its oldest answer came; with `zeros` its records are the plan, too."""
-    now = fetch_touched(client, comparison.touched(reported(sheet, monitor), plan), monitor, zeros=zeros)
+    now = fetch_touched(client, comparison.touched(sheet.rows(monitor), plan), monitor, zeros=zeros)
     for record in now.records() if zeros else ():
         plan.take(record.value)
     return comparison.online(now), now.answered_at

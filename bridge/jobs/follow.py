@@ -31,7 +31,6 @@ from bridge.records.run_types import (
     Part,
     PartState,
     Receipt,
-    Refusals,
     RowOutcome,
     RunState,
     RunSummary,
@@ -42,7 +41,6 @@ from bridge.records.run_types import (
 from bridge.records.sheet_types import Lookups
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.write_back import Marked, mark
 
@@ -331,15 +329,6 @@ def _now(client: ExchangeClient, ids: Sequence[str], monitor: Monitor) -> tuple[
         return None, (say("The rows could not be fetched again after the upload, so the workbook keeps its older baseline: {why}", why=error.title),)
 
 
-def _refused_before(ledger: Ledger, receipt: Receipt, withdrawn: Sequence[str]) -> Refusals:
-    """Return how the rows of a run that were corrected on `Failed rows` had been refused."""
-    corrected = {row.id for row in receipt.rows if row.sheet.casefold() == FAILED_ROWS.casefold()}.union(withdrawn)
-    if not corrected:
-        return {}
-    refused = EarlierRuns(ledger, receipt.base_url, receipt.project_id).refused(before=receipt.run)
-    return {id: refused[id] for id in corrected if id in refused}
-
-
 def _write_back(
     account: Account,
     ledger: Ledger,
@@ -362,7 +351,7 @@ def _write_back(
                 now=now,
                 corrections=corrections_of(ledger, receipt.run),
                 sent_copy=copy,
-                refusals=_refused_before(ledger, receipt, withdrawn),
+                withdrawn=withdrawn,
             )
             marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
             marked = replace(marked, notes=(*marked.notes, *look.notes, *(look.held if marked.notes else ())))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,15 +42,20 @@ class OtherSheets:
     problems: tuple[Problem, ...] = ()
 
 
-def compare_others(book: OpenWorkbook, asked: OpenSheet, compared: KindChanges | None, monitor: Monitor) -> OtherSheets:
-    """Compare every other sheet that can be edited with what was exported; the service is not asked. `compared` are those of the asked kind."""
+def compare_others(
+    book: OpenWorkbook, asked: OpenSheet, compared: KindChanges | None, monitor: Monitor, together: Collection[str] = ()
+) -> OtherSheets:
+    """Compare every other sheet that can be edited with what was exported; the service is not asked. `compared` are those of the asked kind.
+
+    `together` are sheets that were compared with the asked one.
+    """
     found, problems = list[ChangeSet](), list[Problem]()
     for name in book.summary.readable:
         kind = kind_titled(name)
         try:
             if compared is not None and kind is asked.info.kind:
                 found += [changes for changes in compared.sheets if changes.info.sheet != asked.info.sheet]
-            elif name == asked.info.sheet or name in book.summary.alike:
+            elif name == asked.info.sheet or name in book.summary.alike or name.casefold() in {one.casefold() for one in together}:
                 continue
             elif kind is None or kind.importable:
                 found.append(_of_activities(book, name, monitor))

@@ -47,6 +47,7 @@ from bridge.records.run_types import Outcome, Part, PartState, Receipt, RunState
 from bridge.settings import Account
 from bridge.spool import replaced, spooled
 from bridge.texts import Text, plural, say
+from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.writeback.write_back import Marked, mark
 
 
@@ -150,7 +151,7 @@ def _digest(rows: Sequence[SentRow]) -> str:
 
 
 def _left_out(change: Change, choices: UploadChoices) -> bool:
-    chosen_away = change.row in choices.left_out or (choices.only is not None and change.row not in choices.only)
+    chosen_away = change.plan_row in choices.left_out or (choices.only is not None and change.plan_row not in choices.only)
     return chosen_away or (choices.skip_problem_rows and (change.has_error or bool(change.conflicts)))
 
 
@@ -162,6 +163,18 @@ def refuse_blocked(plan: UploadPlan) -> None:
     if not plan.blocked:
         refuse_open(plan.open_run)
         return
+    disagreeing = sum(any(conflict.sheet for conflict in change.conflicts) for change in plan.blocked)
+    if disagreeing:
+        raise WorkbookError(
+            plural(
+                disagreeing,
+                "{listed} and {sheet} have different values in 1 row. Nothing was sent.",
+                "{listed} and {sheet} have different values in {count} rows. Nothing was sent.",
+                listed=FAILED_ROWS,
+                sheet=next(conflict.sheet for change in plan.blocked for conflict in change.conflicts if conflict.sheet),
+            ),
+            say("Correct one of the two, or send the values of {listed} with --on-conflict mine, the others with theirs.", listed=FAILED_ROWS),
+        )
     conflicts = sum(bool(change.conflicts) for change in plan.blocked)
     if conflicts:
         raise WorkbookError(
@@ -247,7 +260,7 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     receipt, nothing_sent = _receipt(plan, ()), Outcome(())
     if plan.checked.own is not None:
         return write_back_own(receipt, nothing_sent, plan.checked.own.mapping, plan.account, corrections, monitor)
-    look = Look(receipt, nothing_sent, None, corrections, refusals={id: plan.checked.refusals.get(id, ()) for id in again})
+    look = Look(receipt, nothing_sent, None, corrections, withdrawn=again)
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
     return replace(
         marked, notes=(*marked.notes, *look.notes, *look.held, *(formula_stays(one.row, *captions([one.field])) for one in marked.skipped))

@@ -33,7 +33,8 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A field that both changed: at export, in the service now, mine.
+    """A field that both changed: at export, in the service now, mine. With `sheet` the other value is not the service's but that sheet's: a
+    correction on `Failed rows` (mine) and `Activities` disagree.
 
     `field` None is a conflict over the whole row, and the values are records: the new ID exists already in the service (`at_export` None), or
     the service does not show the activity any more (`in_service` None).
@@ -43,6 +44,7 @@ class Conflict:
     at_export: JsonValue
     in_service: JsonValue
     mine: JsonValue
+    sheet: str = ""
 
 
 class Choice(StrEnum):
@@ -131,7 +133,8 @@ class Change:
     """One row that is changed or new; with `all_rows` also one that is unchanged (no fields).
 
     `problems` are errors and warnings of the row. `found` holds the text of cells with an error and of those
-    whose value a decision replaced, by field. `left_out` says that the planner decided not to send the row.
+    whose value a decision replaced, by field. `origin_sheet` and `origin_row` say where the row of `Failed rows` is on the sheet of activities,
+    where both were read as one. `left_out` says that the planner decided not to send the row.
     """
 
     row: int
@@ -144,6 +147,7 @@ class Change:
     problems: tuple[Problem, ...] = ()
     hidden: bool = False
     origin_row: int | None = None
+    origin_sheet: str = ""
     found: Mapping[str, str] = field(default_factory=dict)
     left_out: bool = False
 
@@ -161,6 +165,11 @@ class Change:
     def base(self) -> JsonObject | None:
         """Return the record of the baseline."""
         return self.records.all()[2]
+
+    @property
+    def plan_row(self) -> int:
+        """Return the number of the row on the sheet of activities, also where its corrections are on `Failed rows`."""
+        return self.origin_row or self.row if self.origin_sheet else self.row
 
     @property
     def has_error(self) -> bool:

@@ -29,6 +29,11 @@ class PlainRows:
         """Return the values of one field; blank where the sheet has no such column."""
         return self.columns[self.fields.index(field)] if field in self.fields else (None,) * len(self)
 
+    def part(self, start: int, end: int) -> PlainRows:
+        """Return those from one place to another, counted from 0."""
+        part = slice(start, end)
+        return PlainRows(self.sheet, self.fields, self.numbers[part], self.hidden[part], [column[part] for column in self.columns])
+
     def row(self, place: int) -> SheetRow:
         """Return one of them, counted from 0."""
         values: JsonObject = {field: value for field, column in zip(self.fields, self.columns, strict=True) if (value := column[place]) is not None}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 from bridge.errors import Problem
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -47,6 +48,28 @@ class Lookups:
         return tuple(self.people) if source == "people" else self.names.get(source, ())
 
 
+Place: TypeAlias = tuple[str, int]
+"""A sheet and the number of a row."""
+
+
+class SentValues(NamedTuple):
+    """What the service refused in a row of `Failed rows`: the ID, the payload, and the run that sent it."""
+
+    id: str
+    payload: JsonObject
+    run: str
+
+
+class OtherCell(NamedTuple):
+    """The cell of `Activities` that a correction on `Failed rows` disagrees with: what `SheetRow` holds of it, and its place."""
+
+    value: JsonValue
+    text: str
+    cleared: bool
+    problems: tuple[Problem, ...]
+    place: Place
+
+
 @dataclass(frozen=True, slots=True)
 class SheetInfo:
     """What is known of a sheet before its rows: which columns stand where, in which zone, and where it comes from.
@@ -55,6 +78,7 @@ class SheetInfo:
     `not_found` are captions of the export that are gone, and `renamed` maps such a one to the unknown caption whose cells hold its sort of values.
     `origin` is None for a workbook without our marks. `key` is the field that names a record. `shaped` are the columns where only records show them.
     `totals` are the sheets and numbers of rows that hold the totals of a Table, `struck` of those with cells that are struck through.
+    `failed` holds the columns of `Failed rows` by its name, where it is read with this sheet; `only_failed`: just the rows that it names.
     """
 
     workbook: Path
@@ -76,6 +100,8 @@ class SheetInfo:
     renamed: Mapping[str, str] = field(default_factory=dict)
     totals: frozenset[tuple[str, int]] = frozenset()
     struck: frozenset[tuple[str, int]] = frozenset()
+    failed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    only_failed: bool = False
 
     @property
     def table(self) -> tuple[Column, ...]:
@@ -98,7 +124,10 @@ class SheetRow:
 
     `number` is Excel's. `values` holds the fields whose cell is not blank and could be read; `cleared` those where (clear) was typed (their
     value is what removes it); `problems` the findings of its cells. `texts` holds what stands in the cells with an error, by field, so that an
-    unedited odd value of the service can be told from a typing error. `origin_row` is the row in `Activities` for rows of `Failed rows`.
+    unedited odd value of the service can be told from a typing error.
+
+    `origin_row` is the row in `Activities` for rows of `Failed rows`, `sent` what was refused there. Where both rows are read as one: `listed` is
+    true, `places` says for fields whose cell is on the other sheet where it is, and `others` holds the cells that disagree with this row.
     """
 
     number: int
@@ -109,3 +138,7 @@ class SheetRow:
     hidden: bool = False
     origin_row: int | None = None
     sheet: str = ""
+    sent: SentValues | None = None
+    listed: bool = False
+    places: Mapping[str, Place] = field(default_factory=dict)
+    others: Mapping[str, OtherCell] = field(default_factory=dict)

@@ -30,10 +30,14 @@ OWN_SHEETS = (FAILED_ROWS, LISTS, READ_ME, ABOUT, BASELINE)
 
 FAILED_ROWS_NAME = "Sheetbridge_FailedRows"
 """The hidden defined name that marks a sheet `Failed rows` as made by us."""
+FAILED_ROWS_OF_NAME = "Sheetbridge_FailedRowsOf"
+"""The hidden defined name that says to which sheet the rows of `Failed rows` belong."""
 LIST_NAME_PREFIX = "Sheetbridge_"
 """Defined names of the ranges on `Lists`: `Sheetbridge_sites`."""
 FAILED_CAPTIONS = ("Row", "Reason", "Service said")
 """The first captions of `Failed rows`; then the columns of `Activities` without `Result` and `Reason`."""
+SENT_CAPTIONS = ("Sent ID", "Sent values", "Sent in run")
+"""The captions of the last columns of `Failed rows`, which are hidden: the ID, the payload as JSON and the run of the refused row."""
 
 RESULTS = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
 """What became of a row, as `Result` and the report say it."""

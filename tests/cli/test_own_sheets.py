@@ -126,10 +126,11 @@ def test_refused_rows_are_highlighted_in_the_own_sheet_and_listed_and_all_else_s
     assert [set(row) for row in fills] == [{"0000"}, {"0000"}, {"FFFF"}, {"0000"}]
     assert book["Sheet"]["C3"].fill.fgColor.rgb != book["Sheet"]["A3"].fill.fgColor.rgb, "the cell to blame stands out"
     header, row = ([cell.value for cell in line] for line in book["Failed rows"])
-    assert header == ["Row", "Reason", "Service said", *HEADER]
+    assert header == ["Row", "Reason", "Service said", *HEADER, "Sent ID", "Sent values", "Sent in run"]
     assert row[0] == 3
     assert "DB9999" in str(row[1])
-    assert row[3:] == list(changed(ROWS, 1, 2, "DB9999-001")[1])
+    assert row[3:-3] == list(changed(ROWS, 1, 2, "DB9999-001")[1])
+    assert (json.loads(str(row[-2]))["id"], row[-1]) == (row[-3], said.json["run"])
     book["Sheet"]["C3"] = "DB0411-018"
     book.save(plan)
     assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").code == 0

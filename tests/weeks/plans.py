@@ -75,7 +75,7 @@ class Plans(Uploads):
         if on_conflict == "stop" and not way.offline:
             self.as_expected(sheet, checked.changes)
         apart = [change for change in checked.changes.changes if not change.left_out][: int(way.part)]
-        choices = UploadChoices(skip_problem_rows=way.skip, left_out=frozenset(change.row for change in apart), single=way.single)
+        choices = UploadChoices(skip_problem_rows=way.skip, left_out=frozenset(change.plan_row for change in apart), single=way.single)
         plan = plan_upload(checked, planner.account, planner.ledger, choices)
         assert not {change.id for change in apart} & {row.id for row in plan.rows}, "a row goes that the planner left out"
         theirs = {(one.id, one.field): one.value for one in checked.changes.corrections}

@@ -57,6 +57,20 @@ class Edits:
         blank = [*map(shown.get, self.compared.difference(values))]
         return blank.count(None) == len(blank)
 
+    def shows(self, row: SheetRow, name: str, record: JsonObject) -> bool:
+        """Whether a cell shows what a record has in its field, in any form that a planner or a spreadsheet may give it."""
+        column, was, value = self._cells.columns[name], record.get(name), row.values.get(name)
+        if name in row.cleared or value is None:
+            return name not in row.texts and column.cell.is_empty(was) if name not in row.cleared else name in record and column.cell.is_empty(was)
+        if column.cell.kept(value, was, self._cells.zone):
+            return True
+        if isinstance(value, str) and _was_number(row, name):
+            return self._with_zeros(column, value, was) == was
+        if isinstance(value, list) and column.source == "people":
+            resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
+            return resolved.readable and column.cell.kept(resolved.ids, was, self._cells.zone)
+        return False
+
     def new(self, judged: Judged, broken: set[str]) -> None:
         """Take every value of a row that nobody knows."""
         row = judged.row

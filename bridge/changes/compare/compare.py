@@ -178,7 +178,12 @@ class Touched:
 
 
 def _settled(row: SheetRow, judged: Judged, info: SheetInfo) -> _Settled:
-    return _Settled(judged.id, (row.sheet or info.sheet, row.number), judged.problems or (), row.origin_row is not None)
+    return _Settled(judged.id, (row.sheet or info.sheet, row.number), judged.problems or (), _is_listed(row))
+
+
+def _is_listed(row: SheetRow) -> bool:
+    """Whether a row is on `Failed rows`."""
+    return row.listed or row.origin_row is not None
 
 
 class Tally:
@@ -196,37 +201,47 @@ class Tally:
         self._corrections: list[Correction] = []
         self._emptied: list[Emptied] = []
         self._total = self._unchanged = 0
-        self._refused_rows = False
 
     def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
         """Count a row; return what there is to it where it stays as it is."""
         place = (row.sheet or self._info.sheet, row.number)
         if judged.corrected:
-            self._correct(row, judged, place)
+            self._correct(row, judged)
+        if row.sent is not None and row.places and "id" not in row.places and not judged.left_out:
+            # The row of `Activities` goes by the ID that was refused.
+            sheet, number = next(iter(row.places.values()))
+            self._corrections.append(Correction(sheet, number, row.sent.id, "id", judged.id, found=row.sent.id))
         if judged.state is RowState.UNCHANGED and not self._keeps_all:
             settled = _settled(row, judged, self._info)
             self.settle(settled, left_out=judged.left_out)
             return settled
-        self._count(judged.id, place, judged.left_out, row.origin_row is not None)
+        self._count(judged.id, place, left_out=judged.left_out)
         self._note_emptied(judged.id, place, judged.problems)
         self._changes.append(_change(judged, self._judge))
         return None
 
-    def _correct(self, row: SheetRow, judged: Judged, place: _Place) -> None:
+    def _correct(self, row: SheetRow, judged: Judged) -> None:
         """Keep what was taken over in the review of a row; `row` is as it stands in the sheet."""
-        cells, witness = self._judge.cells, row_witness(row)
+        cells, witness, place = self._judge.cells, row_witness(row), (row.sheet or self._info.sheet, row.number)
         # Rows of nested lists show no ID of their own.
         id = cells.text(row, "id") if "id" in cells.columns else self._info.decided(judged.id)
         self._corrections += [
             Correction(
-                *place, id, name, fresh.value, found=self._judge.cells.text(row, name), cleared=fresh.cleared, theirs=fresh.theirs, witness=witness
+                *row.places.get(name, place),
+                id,
+                name,
+                fresh.value,
+                found=cells.text(row, name),
+                cleared=fresh.cleared,
+                theirs=fresh.theirs,
+                witness=witness,
             )
             for name, fresh in judged.corrected.items()
         ]
 
     def settle(self, row: _Settled, *, left_out: bool = False) -> None:
         """Count a row that stays as it is."""
-        self._count(row.id, row.place, left_out, row.from_failed)
+        self._count(row.id, row.place, left_out=left_out)
         self._unchanged += 1
         self._problems += row.problems
         self._note_emptied(row.id, row.place, row.problems)
@@ -243,7 +258,7 @@ class Tally:
             self._total += len(run.ids)
         else:
             for id, number in zip(run.ids, run.numbers, strict=True):
-                self._count(id, (run.sheet, number), False, False)
+                self._count(id, (run.sheet, number))
         self._unchanged += len(run.ids)
 
     def changes(self, *, offline: bool) -> ChangeSet:
@@ -251,7 +266,7 @@ class Tally:
         if self._repeated:
             self._changes = _with_repeated(self._repeated, self._changes, self._problems, _Repeated(self._judge, self._first_places))
         # `Failed rows` holds some of the plan's rows only; the others are not removed.
-        removed = () if self._refused_rows else tuple(id for id in self._first_places.missing() if id not in self._left_out)
+        removed = () if self._info.only_failed else tuple(id for id in self._first_places.missing() if id not in self._left_out)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
         changes, left_out = spooled(self._changes), self._judge.left_out
         apart = {*((change.sheet, change.row) for change in changes), *((one.sheet, one.row) for one in left_out)} if self._info.struck else ()
@@ -273,13 +288,12 @@ class Tally:
         proof = slips(found, self._baseline, self._judge.accepted, self._emptied) if self._info.has_baseline else ()
         return replace(found, problems=(*proof, *found.problems)) if proof else found
 
-    def _count(self, id: str, place: _Place, left_out: bool, from_failed: bool) -> None:
+    def _count(self, id: str, place: _Place, *, left_out: bool = False) -> None:
         self._total += 1
         if left_out:
             self._left_out.add(id)  # not twice in what is sent, but not gone from the sheet either
         elif id and (first := self._first_places.take(id, place)) != place:
             self._repeated.setdefault(id, [first]).append(place)
-        self._refused_rows = self._refused_rows or from_failed
 
 
 def _change(judged: Judged, judge: Judge) -> Change:
@@ -304,6 +318,7 @@ def _change(judged: Judged, judge: Judge) -> Change:
         problems=tuple(judged.problems),
         hidden=row.hidden,
         origin_row=row.origin_row,
+        origin_sheet=next((sheet for sheet, _ in row.places.values()), ""),
         found=found,
         left_out=judged.left_out,
     )

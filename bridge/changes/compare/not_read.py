@@ -132,7 +132,8 @@ def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], 
         return changes
     cells, rows = Cells(changes.info), Spool[Change]()
     for change in changes.changes:
-        words, row = found.get((change.sheet, change.row)), SheetRow(change.row, change.values, sheet=change.sheet)
+        place = (change.origin_sheet, change.origin_row or 0) if change.origin_sheet else (change.sheet, change.row)
+        words, row = found.get(place), SheetRow(place[1], change.values, sheet=place[0])
         said = list[Problem]()
         for name, text in (words.typed(refused.get(change.id, ())) if words is not None else {}).items():
             message = say("has the text “{text}”. An upload will not replace it.", text=text[:_SHOWN])

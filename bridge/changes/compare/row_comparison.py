@@ -6,7 +6,9 @@ b nor s; an edit of a field whose b and s differ is a conflict.
 
 from __future__ import annotations
 
-from bridge.changes.compare.cell_edits import Edits
+from dataclasses import replace
+
+from bridge.changes.compare.cell_edits import EMPTIED, Edits
 from bridge.changes.compare.comparison_inputs import DIFFERS, Dispute, Exported, RecordSource, Rules, merged
 from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.not_read import STRUCK_THROUGH, LeftOut, left_out
@@ -20,11 +22,24 @@ from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import Choice, Conflict, RowState
 from bridge.records.row_batch import PlainRows
-from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.records.sheet_types import OtherCell, SheetInfo, SheetRow
 from bridge.texts import say
 
 GONE = "gone"
 """The code of the finding about an edited row whose activity the service does not show any more."""
+
+
+def _with_other(row: SheetRow, name: str, other: OtherCell) -> SheetRow:
+    """Return the row with the cell of the sheet of activities in the place of the correction on `Failed rows`."""
+    values = {key: value for key, value in row.values.items() if key != name}
+    texts = {key: text for key, text in row.texts.items() if key != name}
+    return replace(
+        row,
+        values=values if other.value is None else {**values, name: other.value},
+        texts={**texts, name: other.text} if other.text else texts,
+        cleared=row.cleared | {name} if other.cleared else row.cleared - {name},
+        problems=(*(problem for problem in row.problems if problem.field != name), *other.problems),
+    )
 
 
 class Judge:
@@ -70,14 +85,56 @@ class Judge:
         judged.base = base
         if base is None and id and self._now is not None:
             judged.current = self._now.get(id)
+        undecided = self._settle_others(judged) if row.others else []
         self._decisions.read_as_others(judged)
         if base is None and judged.current is None:
             self._new(judged)
         else:
             self._known(judged)
+        for conflict in undecided:
+            self._disagrees(judged, conflict)
         if judged.state is not RowState.UNCHANGED or self._rules.all_rows:
             self._check(judged)
+        if row.listed:
+            judged.problems += [problem for problem in row.problems if problem.code == EMPTIED and problem not in judged.problems]
         return judged
+
+    # A row that is on `Failed rows` too
+
+    def _settle_others(self, judged: Judged) -> list[Conflict]:
+        """Apply the decisions about corrections on `Failed rows` that the sheet of activities disagrees with; return those without one."""
+        undecided = list[Conflict]()
+        for name, other in judged.row.others.items():
+            if name in judged.corrected:  # another text was typed in the review
+                continue
+            choice, found = self._decisions.choice(judged, name), self.cells.text(judged.row, name)
+            if choice == Choice.THEIRS:
+                judged.row = _with_other(judged.row, name, other)
+                judged.found = {**judged.found, name: found}
+                if not other.problems:
+                    judged.corrected[name] = Corrected(other.value, other.cleared, False, found)
+            elif choice != Choice.MINE:
+                undecided.append(Conflict(name, None, other.value, judged.row.values.get(name), other.place[0]))
+        return undecided
+
+    def _disagrees(self, judged: Judged, conflict: Conflict) -> None:
+        """Keep a conflict between `Failed rows` and the sheet of activities; one with the service about the same field waits for it."""
+        name, row = conflict.field or "", judged.row
+        other = SheetRow(
+            0, {} if conflict.in_service is None else {name: conflict.in_service}, texts={name: text} if (text := row.others[name].text) else {}
+        )
+        message = say(
+            'is "{mine}" here and "{other}" on {sheet}. Choose one of them.',
+            mine=self.cells.text(row, name),
+            other=self.cells.text(other, name),
+            sheet=conflict.sheet,
+        )
+        judged.problems = [problem for problem in judged.problems if (problem.code, problem.field) != ("conflict", name)]
+        judged.problems.append(self.cells.warning(row, name, "conflict", message))
+        at_export = (judged.base or EMPTY).get(name)
+        judged.conflicts = (*(one for one in judged.conflicts if one.field != name), replace(conflict, at_export=at_export))
+        if judged.state is RowState.UNCHANGED:
+            judged.state = RowState.CHANGED
 
     # A row that nobody knows
 
@@ -241,7 +298,8 @@ class Judge:
         judged.problems += [
             note
             for note in notes
-            if note.code not in {"id-was-number", "list-is-number"} or edits[note.field or ""] == judged.row.values.get(note.field or "")
+            if note.code != EMPTIED
+            and (note.code not in {"id-was-number", "list-is-number"} or edits[note.field or ""] == judged.row.values.get(note.field or ""))
         ]
         draft = Draft(
             row=judged.row,

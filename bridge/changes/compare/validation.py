@@ -90,15 +90,16 @@ class Cells:
         return self._problem(Severity.WARNING, row, field, code, message, suggestion)
 
     def _problem(self, severity: Severity, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None) -> Problem:
-        column, number = self.columns.get(field), self.info.columns.get(field)
+        sheet, at = row.places.get(field, (row.sheet or self.info.sheet, row.number))
+        column, number = self.columns.get(field), self.info.failed.get(sheet, self.info.columns).get(field)
         return Problem(
             severity=severity,
             code=code,
             message=message,
-            sheet=row.sheet or self.info.sheet,
-            row=row.number,
+            sheet=sheet,
+            row=at,
             column=column.caption if column else field or None,
-            cell=address(number, row.number) if number else None,
+            cell=address(number, at) if number else None,
             field=field or None,
             found=self.text(row, field),
             suggestion=suggestion,

@@ -36,7 +36,7 @@ class SheetCells:
 
     def found(self, change: Change, name: str) -> str:
         """Return what stands in a cell, as text."""
-        return change.found[name] if name in change.found else self._typed(name, change.values.get(name))
+        return change.found[name] if name in change.found else self.typed(name, change.values.get(name))
 
     def before(self, change: Change, name: str) -> JsonValue:
         """Return the value of a field before the edit: what the service shows, else what was exported."""
@@ -45,7 +45,7 @@ class SheetCells:
 
     def before_text(self, change: Change, name: str) -> str:
         """Return the value before as it would be typed; empty where there was none or the row is new."""
-        return "" if change.state is RowState.NEW else self._typed(name, self.before(change, name))
+        return "" if change.state is RowState.NEW else self.typed(name, self.before(change, name))
 
     def read(self, name: str, text: str) -> tuple[JsonValue, bool]:
         """Return what a text means in a column, and whether it can be read at all."""
@@ -79,7 +79,8 @@ class SheetCells:
                 parts.append(" ".join(str(part) for part in value) if isinstance(value, list) else str(value))
         return " ".join((*parts, *change.found.values())).casefold()
 
-    def _typed(self, name: str, value: JsonValue) -> str:
+    def typed(self, name: str, value: JsonValue) -> str:
+        """Return a JSON value of a field as it would be typed."""
         column = self.columns.get(name)
         cell = column.cell.to_cell(value, self.zone) if column is not None else None
         return "" if cell is None else cell_text(cell)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
+from bridge.errors import EmptySheetError
 from bridge.gui.review.checked_sheet import BLOCKING, ROW, Review
 from bridge.gui.review.edits import Decisions
 from bridge.gui.review.refused import Refused
@@ -28,7 +29,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import ChangeSet, Choice, Decision
 from bridge.settings import Account
-from bridge.texts import Text, shown
+from bridge.texts import Text, say, shown
 
 LARGE = 500
 """More rows than this are asked about before they are sent."""
@@ -96,6 +97,9 @@ def look(
     )
     with many_objects():
         checked = check(client, request, monitor, ledger)
+        # Nothing is left to review: the page says that all of them were sent.
+        if checked.changes.info.only_failed and not checked.changes.rows:
+            raise EmptySheetError(say('The sheet "{sheet}" has no rows below its header.', sheet=FAILED_SHEET), say("Nothing is left to send there."))
         review = Review.of(checked.changes, decisions, Refused(checked.refusals, checked.refused_again))
     elsewhere = other_project(checked.changes.info.origin, account)
     if mapping is not None and account is not None:
@@ -161,7 +165,7 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
         client, account, request.workbook, request.sheet, decisions, monitor, ledger, seen.checked.summary, request.accepted, request.mapping
     )
     rows, refused = looked.review.rows, looked.review.refused
-    waiting = frozenset(change.row for change in rows if refused.waits(change, decisions))
+    waiting = frozenset(change.plan_row for change in rows if refused.waits(change, decisions))
     plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip, left_out=waiting))
     found = tuple(shown(row.sentence) for row in what_differs(seen.checked.changes, looked.checked.changes, decisions))
     return Planned(looked, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked))

@@ -22,6 +22,7 @@ from bridge.records.run_types import OurWords, Outcome, Receipt
 from bridge.settings import Account
 from bridge.texts import Text, plural, say
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
+from bridge.workbook.writeback.context import sent_texts_of
 from bridge.workbook.writeback.own_sheet import OwnMarks, RefusedRow, mark_own
 from bridge.workbook.writeback.request import ACCEPTED, Request, kept_texts, marks_of
 from bridge.workbook.writeback.write_back import Marked
@@ -57,13 +58,14 @@ def write_back_own(
         columns, said = _result_columns(sheet)
         notes += said
         marks = OwnMarks(corrected.edits, columns=columns)
-        lost = 0
+        lost, payloads = 0, {row.id: row.payload for row in receipt.rows}
         for id, mark in marks_of(Request(receipt, outcome), sheet.zone).items():
             if id not in rows:
                 lost += mark.verdict is not None
                 continue
             if mark.verdict is not None:
-                marks.refused[rows[id]] = RefusedRow(mark.verdict.reason, mark.verdict.said, _column(sheet, mark.verdict.blamed))
+                blamed = _column(sheet, mark.verdict.blamed)
+                marks.refused[rows[id]] = RefusedRow(mark.verdict.reason, mark.verdict.said, blamed, sent_texts_of(id, payloads[id], receipt.run))
             elif mark.accepted:
                 marks.settled.add(rows[id])
             marks.results[rows[id]] = (mark.result, mark.reason)
@@ -95,7 +97,8 @@ def _corrected(sheet: MappedSheet, outcome: Outcome, corrections: Sequence[Corre
             pass
         return done
     taken = {found.id for found in outcome.rows if found.result in ACCEPTED}
-    found = placed(sheet.info, sheet.rows(), [one for one in corrections if not one.restores or one.id in taken], own=True)
+    wanted = [one for one in corrections if not one.restores or one.id in taken]
+    found = placed(sheet.info, sheet.rows(), wanted, own=lambda _: True)
     concerned = {one.row for one in found.values} | {sheet.found.places.get(one.id, 0) for one in corrections}
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
     for texts in found.held.values():

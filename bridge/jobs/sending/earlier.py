@@ -63,15 +63,10 @@ class EarlierRuns:
         later = {id: {field: value for field, value in fields.items() if value.number > first} for id, fields in found.items()}
         return {id: fields for id, fields in later.items() if fields}
 
-    def refused(self, before: str = "") -> dict[str, list[Refusal]]:
-        """Return how the service refused rows in the last runs since it last took them, by ID, the newest first; with `before` as it was when that
-        run began.
-        """
+    def refused(self) -> dict[str, list[Refusal]]:
+        """Return how the service refused rows in the last runs since it last took them, by ID, the newest first."""
         taken, found = set[str](), dict[str, list[Refusal]]()
-        runs = self._newest_first()
-        # Consumed up to the run itself, whose own outcome would say that its rows are taken.
-        all(summary.run != before for summary in (runs if before else ()))
-        for summary in islice(runs, _LAST_RUNS):
+        for summary in islice(self._newest_first(), _LAST_RUNS):
             outcome = self._ledger.outcome(summary.run)
             ends = {row.position: row for row in outcome.rows if row.result is RowResult.FAILED and row.id not in taken} if outcome else {}
             for position, row in enumerate(self._ledger.receipt(summary.run).rows) if ends else ():

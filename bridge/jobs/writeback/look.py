@@ -9,17 +9,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.compare import edited_fields
-from bridge.changes.compare.comparison_inputs import Fetched
+from bridge.changes.compare.comparison_inputs import SHEET, Fetched
+from bridge.changes.compare.listed_rows import as_refused, on_plan
 from bridge.changes.compare.validation import Cells
 from bridge.changes.corrections import Placed, newer, placed, with_theirs
 from bridge.changes.import_payload import behind, renewed
-from bridge.changes.kinds.exported_rows import ExportedRows
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import utc_now
 from bridge.records.corrections import Correction
-from bridge.records.run_types import Outcome, Receipt, Refusals, accepted
+from bridge.records.run_types import Outcome, Receipt, RowResult, accepted
 from bridge.records.sheet_types import Origin
 from bridge.spool import spooled
 from bridge.texts import Text, plural, say
@@ -27,13 +28,13 @@ from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
 from bridge.workbook.read.summary import summary_of
-from bridge.workbook.writeback.request import Fresh
+from bridge.workbook.writeback.request import Fresh, ListedCells
 
 
 @dataclass(slots=True)
 class Look:
     """What to look for: a run with its outcome, the records of now (None: they could not be had), the corrections, the workbook as it was sent, and
-    how the rows that were corrected on `Failed rows` had been refused.
+    the rows of `Failed rows` that have the service's values again.
 
     `notes` holds, after the look, what is to be said beside the result, `held` why cells of the rows that were found are not corrected.
     """
@@ -43,7 +44,7 @@ class Look:
     now: Fetched | None
     corrections: Sequence[Correction] = ()
     sent_copy: Path | None = None
-    refusals: Refusals = field(default_factory=dict)
+    withdrawn: Collection[str] = ()
     notes: dict[Text, None] = field(default_factory=dict)
     held: tuple[Text, ...] = ()
     _wanted: list[Correction] = field(default_factory=list)
@@ -60,71 +61,81 @@ class Look:
         except WorkbookError:  # no sheet of activities there any more
             return Fresh()
         with sheet:
-            from_failed = self._is_failed(self.receipt.sheet)
-            found = self._placed(sheet, own=not from_failed)
-            on_failed = self._on_failed(workbook, own=from_failed)
+            found = placed(sheet.info, sheet.rows(), self._wanted, own=lambda one: not _is_failed(one.sheet)) if self._wanted else Placed()
+            on_failed, listed = self._on_failed(workbook, sheet)
             values = (*found.values, *on_failed.values)
             reasons = dict[str, Text]()
-            blocks = spooled(renewal_blocks(self._records(sheet, values, reasons), sheet.info.kind.name, utc_now()))
-            typed = self._typed_since(sheet)
-            self._say(sheet, (*found.lost, *on_failed.lost), typed)
+            blocks = spooled(renewal_blocks(self._records(sheet, values, listed.carried, reasons), sheet.info.kind.name, utc_now()))
+            self._say(sheet, (*found.lost, *on_failed.lost))
         held = {**found.held, **on_failed.held}
         self.held = tuple(say("Row {row}: {message}", row=row, message=why) for (_, row), some in held.items() for why in some)
-        return Fresh(values, reasons, held, blocks, typed)
+        return Fresh(values, reasons, held, blocks, listed)
 
-    def _typed_since(self, sheet: OpenSheet) -> dict[str, frozenset[str]]:
-        """Return the fields of refused rows whose cells show none of what was refused: they were typed since, and no correction goes over them."""
-        if not self.refusals:
-            return {}
-        cells, found = Cells(sheet.info), dict[str, frozenset[str]]()
-        rows = [row for row in sheet.rows() if cells.text(row, "id") in self.refusals]
-        for age in range(max(map(len, self.refusals.values()))):
-            sent = {id: {"id": id, **some[age].payload} for id, some in self.refusals.items() if age < len(some) and some[age].payload}
-            there = [row for row in rows if cells.text(row, "id") in sent]
-            apart = edited_fields(sheet.info, there, ExportedRows(sent))
-            for id, payload in sent.items():
-                found[id] = found.get(id, frozenset(payload)) & payload.keys() & apart.get(id, frozenset())
-        return {id: names for id, names in found.items() if names}
-
-    def _is_failed(self, name: str) -> bool:
-        return name.casefold() == FAILED_ROWS.casefold()
-
-    def _placed(self, sheet: OpenSheet, *, own: bool) -> Placed:
-        return placed(sheet.info, sheet.rows(), self._wanted, own=own) if self._wanted else Placed()
-
-    def _on_failed(self, workbook: Path, *, own: bool) -> Placed:
-        """Return what goes into the sheet of refused rows, where there is one with rows."""
-        if not self._wanted:
-            return Placed()
+    def _on_failed(self, workbook: Path, plan: OpenSheet) -> tuple[Placed, ListedCells]:
+        """Return what goes into `Failed rows`, and what its rows of the run hold; nothing where there is no such sheet with rows."""
         try:
             with open_sheet(workbook, FAILED_ROWS) as sheet:
-                return self._placed(sheet, own=own)
+                on_failed = placed(sheet.info, sheet.rows(), self._wanted, own=lambda one: _is_failed(one.sheet)) if self._wanted else Placed()
+                return on_failed, self._listed(plan, sheet)
         except WorkbookError:
-            return Placed()
+            return Placed(), ListedCells()
 
-    def _records(self, sheet: OpenSheet, values: Sequence[Correction], reasons: dict[str, Text]) -> Iterator[RawRecord]:
+    def _listed(self, plan: OpenSheet, sheet: OpenSheet) -> ListedCells:
+        """Return of the rows of `Failed rows` which corrections the service has now, and which cells show something else than was refused."""
+        cells = Cells(sheet.info)
+        edits = Edits(cells, plan.info.lookups)
+        rows = {id: row for row in sheet.rows() if (id := cells.text(row, "id"))}
+        if not rows:
+            return ListedCells()
+        refused = {id: as_refused(row.sent, plan.baseline()) if row.sent is not None else None for id, row in rows.items()}
+        settled = {*self.withdrawn, *(row.id for row in accepted(self.receipt.rows, self.outcome) if row.id in rows)} & rows.keys()
+        carried = {
+            id: frozenset(name for name, _ in edits.editable if (known := refused[id]) is None or not edits.shows(rows[id], name, known))
+            for id in settled
+        }
+        failed = {row.position for row in self.outcome.rows if row.result is RowResult.FAILED}
+        again = {row.id: row for position, row in enumerate(self.receipt.rows) if position in failed and row.id in rows}
+        resent = {
+            id: {name: row.payload[name] for name in row.edited if name in row.payload and not edits.shows(rows[id], name, row.payload)}
+            for id, row in again.items()
+        }
+        there = {id: row for row in plan.rows() if (id := cells.text(row, "id")) in again} if again else {}
+        # A correction that was refused too is not on the sheet of activities: what that shows is still what was refused there.
+        shown = {
+            id: {
+                name: there[id].values.get(name)
+                for name in row.edited
+                if name in cells.columns and not edits.shows(there[id], name, row.payload) and edits.shows(there[id], name, on_plan(known))
+            }
+            for id, row in again.items()
+            if id in there and (known := refused[id]) is not None
+        }
+        return ListedCells(carried, resent, {id: {SHEET: values} for id, values in shown.items() if values})
+
+    def _records(
+        self, sheet: OpenSheet, values: Sequence[Correction], carried: Mapping[str, frozenset[str]], reasons: dict[str, Text]
+    ) -> Iterator[RawRecord]:
         """Give the new baseline records: of accepted rows with what was sent, of others where the service's values go into their cells."""
         by_id = dict[str, list[Correction]]()
         for correction in values:
-            if not self._is_failed(correction.sheet):
+            if not _is_failed(correction.sheet):
                 by_id.setdefault(correction.id, []).append(correction)
         baseline, old = sheet.baseline(), 0
         if self.now is not None:
             cells, edited = Cells(sheet.info), edited_fields(sheet.info, sheet.stretches(), baseline)
             ids = {str(one.value): one.id for some in by_id.values() for one in some if one.field == "id"}
-            from_failed = self._is_failed(self.receipt.sheet)
             for row in accepted(self.receipt.rows, self.outcome):
                 there, raw, standing = ids.get(row.id, row.id), self.now.raw(row.id), baseline.get(row.id)
                 written = {one.field for one in by_id.get(there, ())}
-                typed = row.edited if from_failed else written.union(edited.get(there, ()))
+                typed = written.union(edited.get(there, ()), carried.get(row.id, frozenset()).intersection(row.edited))
                 # A row that the workbook no longer has, or another export's: its baseline is none of this run's business.
                 if raw is None or (standing is None and there not in edited):
                     continue
                 old += behind(row, standing, typed)
                 record = renewed(raw, row, standing, typed)
                 record = with_theirs(record.value, by_id.pop(there, ())) or record
-                # Edited after the check and not sent: these fields still wait, and are no reason to warn; a row of `Failed rows` goes over them.
-                apart = frozenset[str]() if from_failed else edited.get(there, frozenset()) - {*row.edited, *written}
+                # Edited after the check and not sent: these fields still wait, and are no reason to warn.
+                apart = edited.get(there, frozenset()) - {*row.edited, *written, *carried.get(row.id, ())}
                 if (why := newer(record.value, self.now.get(row.id) or {}, apart, cells)) is not None:
                     reasons[row.id] = why
                 yield record
@@ -143,7 +154,7 @@ class Look:
                 )
             ] = None
 
-    def _say(self, sheet: OpenSheet, lost: Collection[Correction], typed: Mapping[str, frozenset[str]]) -> None:
+    def _say(self, sheet: OpenSheet, lost: Collection[Correction]) -> None:
         name = self.receipt.workbook.name
         if self.sent_copy is not None and _origin(self.sent_copy, self.receipt) != sheet.info.origin:
             self.notes.clear()
@@ -153,16 +164,10 @@ class Look:
             self.notes[
                 say('{column} of "{id}" was not corrected: its row was not found in {name}.', column=captions[one.field], id=one.id, name=name)
             ] = None
-        for id, names in typed.items():
-            columns = ", ".join(caption for name, caption in captions.items() if name in names)
-            self.notes[
-                say(
-                    '{columns} of "{id}" was typed on {sheet} after the row was refused: it stays there and was not sent.',
-                    columns=columns,
-                    id=id,
-                    sheet=sheet.info.sheet,
-                )
-            ] = None
+
+
+def _is_failed(name: str) -> bool:
+    return name.casefold() == FAILED_ROWS.casefold()
 
 
 def _origin(workbook: Path, receipt: Receipt) -> Origin | None:

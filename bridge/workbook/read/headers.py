@@ -12,13 +12,16 @@ from bridge.records.cells.moments import MomentCell
 from bridge.records.column import Column, SheetPlan
 from bridge.records.kinds import Kind
 from bridge.texts import Text, say
-from bridge.workbook.layout import FAILED_CAPTIONS, HEADER_SEARCH_ROWS, caption_parentheses
+from bridge.workbook.layout import FAILED_CAPTIONS, HEADER_SEARCH_ROWS, SENT_CAPTIONS, caption_parentheses
 from bridge.workbook.sheet.types import Row
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A header row: field -> column number, the captions as they stand, those of no field of ours, and the zone that its dates name."""
+    """A header row: field -> column number, the captions as they stand, those of no field of ours, and the zone that its dates name.
+
+    Of `Failed rows` also where `Row` is, and the places of the hidden columns (0: missing).
+    """
 
     row: int
     columns: Mapping[str, int]
@@ -27,6 +30,7 @@ class Header:
     zone: str | None
     origin_row: int | None = None
     unknown_places: tuple[int, ...] = ()
+    sent: tuple[int, ...] = ()
 
 
 def find_header(rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str) -> Header:
@@ -123,6 +127,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
         zone=next(iter(zones), None),
         origin_row=origin_row,
         unknown_places=tuple(unknown),
+        sent=tuple(next((place for place, text in unknown.items() if caption_key(text) == caption_key(caption)), 0) for caption in SENT_CAPTIONS),
     )
 
 

@@ -27,6 +27,7 @@ from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.column_reader import Dates, SheetRules
 from bridge.workbook.read.headers import Header, find_header, zone_of
 from bridge.workbook.read.lost_columns import with_lost_columns
+from bridge.workbook.read.refused_rows import listed_on
 from bridge.workbook.read.row_reader import OUR_WORDS, RowReader
 from bridge.workbook.read.sheet_copies import apart, is_copy
 from bridge.workbook.read.struck_rows import struck_rows
@@ -84,7 +85,7 @@ class OpenSheet(Closing):
         rules = _rules(package, self._info.time_zone)
         for part in self._parts:
             header = part.header
-            reader = RowReader(columns, header.columns, rules, part.entry.name, header.origin_row, unread)
+            reader = RowReader(columns, header.columns, rules, part.entry.name, header.origin_row, unread, header.sent)
             form = reader.form(max(header.columns.values()) + len(header.unknown), dates)
             with package.open_part(part.entry.part) as stream:
                 yield from reader.rows(stretches(stream, package.strings, form), header.row)
@@ -142,6 +143,19 @@ class OpenWorkbook(Closing):
     def named(self, name: str) -> OpenSheet:
         """Open the sheet of this name, also one without rows. Raises WorkbookError."""
         return self._opened(*self._named(name))
+
+    def failed_rows(self, sheet: OpenSheet) -> OpenSheet | None:
+        """Open `Failed rows` where its rows are those of a sheet; None where there is none, or it belongs to another sheet."""
+        listed = listed_on(self.package)
+        if listed is None or sheet.info.kind is not ACTIVITIES or is_failed(sheet.info.sheet):
+            return None
+        plan = listed.plan or self._chosen(None)[1].name
+        return self.named(listed.entry.name) if plan.casefold() == sheet.info.sheet.casefold() else None
+
+    def sheet_of_failed(self) -> str | None:
+        """Return the name of the sheet to which the rows of `Failed rows` belong; None for the one that is read without a name."""
+        listed = listed_on(self.package)
+        return listed.plan if listed is not None else None
 
     def sheets_of(self, kind: Kind) -> tuple[OpenSheet, ...]:
         """Open the sheets of a kind that stand in the workbook: its own first, then those of nested lists. Raises WorkbookError."""
@@ -211,6 +225,7 @@ class OpenWorkbook(Closing):
             problems=tuple(problems),
             macro=package.macro,
             shaped=shape.plan.columns if shape is not None else (),
+            only_failed=is_failed(entry.name),
             totals=frozenset().union(*(total_rows(package, part.entry) for part in parts)),
             struck=frozenset().union(*(struck_rows(package, part.entry, part.header.row, _typed_in(part.header)) for part in parts)),
         )
@@ -363,7 +378,10 @@ def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mappi
 def _part(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str]) -> _Part:
     with rows_of(package, entry) as rows:
         header = find_header(rows, plan, captions, entry.name)
-    return _Part(entry, header if is_failed(entry.name) else replace(header, origin_row=None))
+    if not is_failed(entry.name):
+        return _Part(entry, replace(header, origin_row=None, sent=()))
+    shown = [(place, caption) for place, caption in zip(header.unknown_places, header.unknown, strict=True) if place not in header.sent]
+    return _Part(entry, replace(header, unknown=tuple(caption for _, caption in shown), unknown_places=tuple(place for place, _ in shown)))
 
 
 # what the workbook says of itself

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ from bridge.records.captions import letters
 from bridge.records.cells.base import Finding, JsonObject
 from bridge.records.column import Column
 from bridge.records.row_batch import PlainRows
-from bridge.records.sheet_types import SheetRow
+from bridge.records.sheet_types import SentValues, SheetRow
 from bridge.workbook.opc.parts import damaged
 from bridge.workbook.opc.xml_text import address, column_number
 from bridge.workbook.read.column_reader import BLANK, ColumnReader, Outcome, Said, SheetRules
@@ -38,8 +39,9 @@ class RowReader:
         sheet: str,
         origin_row: int | None,
         unread: frozenset[str] = OUR_WORDS,
+        sent: tuple[int, ...] = (),
     ) -> None:
-        self._sheet, self._origin_row, self._strings = sheet, origin_row, rules.strings
+        self._sheet, self._origin_row, self._sent, self._strings = sheet, origin_row, sent, rules.strings
         read = [column for column in columns if column.field in places and column.field not in unread]
         self._in_order = sorted((ColumnReader(column, places[column.field], rules) for column in read), key=lambda reader: reader.place)
         self._fields = tuple(reader.field for reader in self._in_order)
@@ -47,7 +49,7 @@ class RowReader:
 
     def form(self, last: int, dates: Iterable[int]) -> RowForm | None:
         """Return the plain form of the rows, up to a last column and with these styles of dates; None for a sheet that is read cell by cell."""
-        if self._origin_row is not None or last > _MOST_COLUMNS:
+        if self._sent or last > _MOST_COLUMNS:
             return None
         return RowForm({reader.place: reader.inside for reader in self._in_order}, last, {Inside.MOMENT: dates})
 
@@ -130,7 +132,7 @@ class RowReader:
             else:
                 values[field] = outcome  # type: ignore[assignment]
         row = self._made(number, hidden, values, said)
-        return row if row is None or self._origin_row is None else self._of_failed(row, found, cells, self._origin_row)
+        return row if row is None or not self._sent else self._of_failed(row, found, cells)
 
     def _made(self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]) -> SheetRow | None:
         if said:
@@ -148,13 +150,14 @@ class RowReader:
             else:
                 values[reader.field] = outcome
 
-    def _of_failed(self, row: SheetRow, found: list[Found], cells: list[Cell] | None, column: int) -> SheetRow:
-        """Add the row of `Activities` that a row of `Failed rows` belongs to."""
+    def _of_failed(self, row: SheetRow, found: list[Found], cells: list[Cell] | None) -> SheetRow:
+        """Add the row of `Activities` that a row of `Failed rows` belongs to, and what was sent of it."""
         cells = found_cells(found, self._strings) if cells is None else cells
-        text = next((cell.value for cell in cells if cell.column == column), None) or ""
+        texts = {cell.column: cell.value or "" for cell in cells}
         # Google Sheets and pandas write 7 as 7.0 when a column has a blank.
-        whole = text.strip().removesuffix(".0")
-        return replace(row, origin_row=int(whole)) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else row
+        whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")
+        origin = int(whole) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else None
+        return replace(row, origin_row=origin, sent=_sent(*(texts.get(place, "") for place in self._sent)))
 
     def _told(self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]) -> SheetRow | None:
         """Return a row with cells that there is something to say about; None where they are all blank."""
@@ -199,6 +202,15 @@ class RowReader:
             found=text,
             suggestion=finding.suggestion,
         )
+
+
+def _sent(id: str, values: str, run: str) -> SentValues | None:
+    """Return what the hidden columns of a row hold; None where they hold nothing that can be read."""
+    try:
+        payload = json.loads(values) if values else None
+    except ValueError:
+        return None
+    return SentValues(id, payload, run) if id and isinstance(payload, dict) else None
 
 
 class _Way(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import BinaryIO, NamedTuple, TypeAlias
 
@@ -52,6 +52,8 @@ Parse: TypeAlias = Callable[[int, bytes], list[Cell]]
 """(row number, XML of the row from its start tag on without its end tag) -> its cells that hold something."""
 Ask: TypeAlias = Callable[[int, bytes, Parse], RowPatch | None]
 """(row number, XML of the row, what parses it) -> what changes in it."""
+Head: TypeAlias = Callable[[SheetHead], bytes]
+"""The head of a sheet part -> the head as it is written."""
 Find: TypeAlias = "Callable[[bytes, int], Found | None]"
 """(whole rows, number of the row before them) -> which of them to ask about; None: about each."""
 
@@ -66,27 +68,31 @@ def patch_rows(
     appended: Iterable[RowPatch] = (),
     keep: Sequence[Area] = (),
     strings: Strings | None = None,
+    head: Head | None = None,
 ) -> tuple[tuple[int, int], ...]:
     """Copy a sheet part with `patches` by row number applied; rows that are not there are added in order.
 
     `ask` is asked about each row that holds cells and has no patch by number, with `strings` to read them; `find` says about which of a run of
-    rows it need not be asked. `appended` go below the last row. Returns (row, column) of the cells that keep their value because they hold a
-    formula or lie in an area to keep. Raises OddSheetError.
+    rows it need not be asked. `appended` go below the last row. `head` changes the head of the part.
+    Returns (row, column) of the cells that keep their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
     """
     sheet = SheetHead.open(source)
     rewriter = _Rewriter(
         sheet=sheet, patches=patches, ask=ask, find=find if not sheet.prefix else None, appended=iter(appended), keep=list(keep), strings=strings
     )
-    target.write(with_dimension(sheet, _bounds(patches)))
+    target.write(with_dimension(sheet if head is None else replace(sheet, head=head(sheet)), _bounds(patches)))
     for piece in rewriter.pieces(source):
         target.write(piece)
     return tuple(rewriter.skipped)
 
 
-def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area) -> None:
-    """Copy a sheet part with all its rows replaced by `rows` (unprefixed XML in order), which fill `bounds`. Raises OddSheetError."""
+def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area, head: Head | None = None) -> None:
+    """Copy a sheet part with all its rows replaced by `rows` (unprefixed XML in order), which fill `bounds`; `head` changes its head.
+
+    Raises OddSheetError.
+    """
     sheet = SheetHead.open(source)
-    target.write(dimension(sheet.head, sheet.prefix, bounds))
+    target.write(dimension(head(sheet) if head is not None else sheet.head, sheet.prefix, bounds))
     for row in rows:
         target.write(prefixed(row, sheet.prefix).encode())
     rest, end = sheet.rest, sheet.end_tag

@@ -111,3 +111,26 @@ def dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
     """Return the XML in front of the rows with an area in its `dimension`, where it has one."""
     reference = f"{letters(bounds.first_column)}{bounds.first_row}:{letters(bounds.last_column)}{bounds.last_row}"
     return re.sub(f'(<{prefix}dimension\\s+ref=")[^"]*"'.encode(), lambda found: found[1] + reference.encode() + b'"', head, count=1)
+
+
+def hide_columns(sheet: SheetHead, first: int, last: int) -> bytes:
+    """Return the head with the columns from `first` to `last` hidden; the other columns keep their look."""
+    prefix = sheet.prefix
+    found = re.search(f"<{prefix}cols\\s*(?:/>|>(.*?)</{prefix}cols\\s*>)".encode(), sheet.head, re.DOTALL)
+    columns = []
+    for tag in re.findall(f"<{prefix}col((?:{ATTRIBUTE})*)\\s*/?>", (found[1] or b"").decode() if found is not None else ""):
+        known = attributes_of(tag)
+        try:
+            begins, ends = int(known["min"]), int(known["max"])
+        except (KeyError, ValueError) as error:
+            raise OddSheetError("a look of columns that have no numbers") from error
+        rest = "".join(f' {name}="{value}"' for name, value in known.items() if name not in {"min", "max"})
+        # A range that reaches into the hidden columns keeps its look on either side of them.
+        columns += [(one, other, rest) for one, other in ((begins, min(ends, first - 1)), (max(begins, last + 1), ends)) if one <= other]
+    columns = sorted([*columns, (first, last, ' width="16" hidden="1" customWidth="1"')])
+    cols = "".join(f'<{prefix}col min="{one}" max="{other}"{rest}/>' for one, other, rest in columns)
+    written = f"<{prefix}cols>{cols}</{prefix}cols>".encode()
+    if found is not None:
+        return sheet.head[: found.start()] + written + sheet.head[found.end() :]
+    opened = f"<{prefix}sheetData>".encode()
+    return sheet.head.removesuffix(opened) + written + opened

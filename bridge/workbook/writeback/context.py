@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bridge.records.cells.base import CLEAR, JsonValue, Number, cell_text
+from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue, Number, cell_text
 from bridge.records.column import Column
 from bridge.records.corrections import Correction, WrittenCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import Refusal
+from bridge.records.run_types import Refusal, RowResult
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
@@ -18,7 +19,7 @@ from bridge.workbook.opc.styles import Styles
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content
 from bridge.workbook.sheet.types import Cell, Row
-from bridge.workbook.writeback.failed_rows import FailedColumn, columns_of
+from bridge.workbook.writeback.failed_rows import FailedColumn, SentTexts, columns_of
 from bridge.workbook.writeback.highlights import Highlights
 from bridge.workbook.writeback.locations import Locations
 from bridge.workbook.writeback.request import Fresh, Mark, Request, marks_of
@@ -30,7 +31,7 @@ _FIELDS = ACTIVITIES.by_field
 class Context:
     """What is to be written where: `marks` by ID, `lost_zeros` the IDs that a spreadsheet may have made numbers, `columns` of `Failed rows`.
 
-    `fresh` is what the look at the workbook adds.
+    `fresh` is what the look at the workbook adds, `refused` what was sent of the refused rows, by ID.
     """
 
     request: Request
@@ -41,6 +42,7 @@ class Context:
     highlights: Highlights
     columns: tuple[FailedColumn, ...]
     fresh: Fresh
+    refused: Mapping[str, SentTexts]
 
     @classmethod
     def of(cls, package: Package, request: Request, styles: Styles) -> Context:
@@ -55,7 +57,8 @@ class Context:
             styles,
             highlights,
             tuple(_columns(locations, highlights)),
-            request.look(package.path),
+            fresh := request.look(package.path),
+            _refused(request, fresh.listed.on_plan),
         )
 
     def content(self, column: Column, value: JsonValue) -> Content:
@@ -103,10 +106,6 @@ class Context:
     def date_style(self, style: int) -> int:
         return style if self.styles.is_date(style) else self.styles.with_format(style, layout.MOMENT_FORMAT)
 
-    def sent_from_failed(self) -> set[str]:
-        """Return the IDs of the rows that were sent from `Failed rows`; those that were withdrawn there are not among them."""
-        return {row.id for row in self.request.receipt.rows if self.locations.is_failed(row.sheet)}
-
     def rows_as_sent(self, wanted: set[str], *, failed: bool) -> dict[str, list[Cell]]:
         """Return rows of `Activities` (or of `Failed rows`) as they stood in the workbook that was sent; none where there is no copy of it."""
         copy = self.request.sent_copy
@@ -148,10 +147,25 @@ class RowBook:
         return True
 
     def remember_corrections(self, context: Context) -> None:
-        """Keep of the accepted rows of `Failed rows` those that were sent from there or withdrawn, and how they stood in `Activities`."""
-        sent = context.sent_from_failed()
-        self.carried = {id: cells for id, cells in self.carried.items() if id in sent or id in context.request.withdrawn}
+        """Keep of the accepted rows of `Failed rows` those with corrections that the service has now, and how they were in `Activities`."""
+        found = context.fresh.listed.carried
+        self.carried = {id: cells for id, cells in self.carried.items() if found.get(id) or id in context.request.withdrawn}
         self.as_sent = context.rows_as_sent(set(self.carried), failed=False)
+
+
+def _refused(request: Request, on_plan: Mapping[str, JsonObject]) -> dict[str, SentTexts]:
+    ended = request.outcome.by_position(len(request.receipt.rows))
+    return {
+        sent.id: sent_texts_of(sent.id, {**sent.payload, **on_plan.get(sent.id, {})}, request.receipt.run)
+        for sent, found in zip(request.receipt.rows, ended, strict=True)
+        if found is not None and found.result is RowResult.FAILED
+    }
+
+
+def sent_texts_of(id: str, payload: JsonObject, run: str) -> SentTexts:
+    """Return what the hidden columns hold of a refused row; a payload that is too long for a cell is left out."""
+    values = json.dumps(payload)
+    return SentTexts(id, values if len(values) <= CELL_LIMIT else "", run)
 
 
 def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedColumn]:

@@ -17,14 +17,14 @@ from typing import BinaryIO, NamedTuple
 from bridge.files import Closing
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import Number
-from bridge.workbook.layout import FAILED_CAPTIONS, FAILED_ROWS, numbered
+from bridge.workbook.layout import FAILED_CAPTIONS, FAILED_ROWS, SENT_CAPTIONS, numbered
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import attribute, escaped
 from bridge.workbook.opc.zip_writer import Target
 from bridge.workbook.sheet.emit import RowEmitter, blank_cell, boolean_cell, number_cell, row_xml, text_cell
 from bridge.workbook.sheet.patch import Content, replace_rows
 from bridge.workbook.sheet.raw_cells import STYLES, FoundCell
-from bridge.workbook.sheet.sheet_head import Area
+from bridge.workbook.sheet.sheet_head import Area, hide_columns
 from bridge.workbook.sheet.types import Cell, Row
 from bridge.workbook.writeback.highlights import Highlights
 
@@ -33,6 +33,7 @@ _OWN_WIDTHS = (8, 44, 44)
 _NOWHERE: Mapping[int, int] = {}
 _SIMPLE = ("><v>", ' t="inlineStr"><is><t>', ' t="inlineStr"><is><t xml:space="preserve">')
 _TEXTS = {"s", "str", "inlineStr"}
+_SENT_KEYS = tuple(caption_key(caption) for caption in SENT_CAPTIONS)
 _new = tuple.__new__
 _ROWS_FROZEN = (
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
@@ -64,10 +65,18 @@ class Verdict(NamedTuple):
     blamed: str | None
 
 
-class Entry(NamedTuple):
-    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said` are among the cells. `row`: where it stands now.
+class SentTexts(NamedTuple):
+    """The texts of the hidden columns of a row: its ID, its payload as JSON, and the run, as they were sent."""
 
-    `written` is the row as it will stand in the sheet, where that is known already; it then has no cells.
+    id: str = ""
+    values: str = ""
+    run: str = ""
+
+
+class Entry(NamedTuple):
+    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said` are among the cells. `row`: its number now.
+
+    `written` is the finished XML of the row, where that is known already; it then has no cells. `sent` is for its hidden columns.
     """
 
     id: str | None
@@ -75,17 +84,22 @@ class Entry(NamedTuple):
     verdict: Verdict | None
     row: int | None = None
     written: str = ""
+    sent: SentTexts | None = None
 
 
 @dataclass
 class Styling:
-    """The styles of the sheet's cells; `places` gives for the key of a caption the columns that have it, with the style of each."""
+    """The styles of the sheet's cells; `places` gives for the key of a caption the columns that have it, with the style of each.
+
+    `hidden` is the place of the first hidden column.
+    """
 
     header: int
     text: int
     bare: Callable[[int], int]
     blamed: Callable[[int], int]
     places: Mapping[str, Mapping[int, int]]
+    hidden: int
 
     @classmethod
     def of(cls, columns: Sequence[FailedColumn], highlights: Highlights, header: int = 0, text: int = 0) -> Styling:
@@ -93,7 +107,7 @@ class Styling:
         places = dict[str, dict[int, int]]()
         for column in columns:
             places.setdefault(column.key, {})[column.place] = column.style
-        return cls(header, text, highlights.bare, partial(highlights.refused, blamed=True), places)
+        return cls(header, text, highlights.bare, partial(highlights.refused, blamed=True), places, first_sent_place(columns))
 
 
 class Waiting(Closing):
@@ -105,9 +119,9 @@ class Waiting(Closing):
 
     def add(self, entry: Entry) -> None:
         """Keep a row."""
-        id, cells, verdict, row, written = entry
+        id, cells, verdict, row, written, sent = entry
         # Marshal is a fifth of the time of JSON, and nobody but this process ever reads the file.
-        packed = marshal.dumps((id, [tuple(cell) for cell in cells], verdict and tuple(verdict), row, written))  # knows no named tuples
+        packed = marshal.dumps((id, [tuple(cell) for cell in cells], verdict and tuple(verdict), row, written, sent and tuple(sent)))
         self._file.write(len(packed).to_bytes(4) + packed)
         self.count += 1
 
@@ -117,17 +131,27 @@ class Waiting(Closing):
     def __iter__(self) -> Iterator[Entry]:
         self._file.seek(0)
         for _ in range(self.count):
-            id, cells, verdict, row, written = marshal.loads(self._file.read(int.from_bytes(self._file.read(4))))
-            yield Entry(id, [_new(Cell, cell) for cell in cells], verdict and _new(Verdict, verdict), row, written)
+            id, cells, verdict, row, written, sent = marshal.loads(self._file.read(int.from_bytes(self._file.read(4))))
+            yield Entry(
+                id=id,
+                cells=[_new(Cell, cell) for cell in cells],
+                verdict=verdict and _new(Verdict, verdict),
+                row=row,
+                written=written,
+                sent=sent and _new(SentTexts, sent),
+            )
 
 
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
-    """Return the columns: those of the sheet as it is, then those of `Activities` that it lacks. `sources` are captions by column there."""
-    by_key = {caption_key(caption): number for number, caption in sources.items()}
+    """Return the columns without the hidden ones: those of the sheet as it is, then those of `Activities` that it lacks.
+
+    `sources` are captions by column there.
+    """
+    by_key = {key: number for number, caption in sources.items() if (key := caption_key(caption)) not in _SENT_KEYS}
     styles = {cell.column: cell.style for cell in header.cells}
     found = []
     for cell in existing.cells if existing else ():
-        if cell.column > OWN_COLUMNS and cell.value:
+        if cell.column > OWN_COLUMNS and cell.value and caption_key(cell.value) not in _SENT_KEYS:
             source = by_key.pop(caption_key(cell.value), None)
             found.append(FailedColumn(cell.value, cell.column, source, header_style=cell.style))
     # Columns that the sheet has keep their places, for planners' formulas and filters point at them.
@@ -136,6 +160,28 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
         place += 1
         found.append(FailedColumn(sources[number], place, number, header_style=styles.get(number, 0)))
     return found
+
+
+def sent_places(header: Row | None) -> tuple[int, ...]:
+    """Return where the hidden columns are in a sheet: the places of `Sent ID`, `Sent values` and `Sent in run`, 0 for one that is missing."""
+    there = {caption_key(cell.value): cell.column for cell in header.cells if cell.value} if header is not None else {}
+    return tuple(there.get(key, 0) for key in _SENT_KEYS)
+
+
+def first_sent_place(columns: Sequence[FailedColumn]) -> int:
+    """Return the place of the first hidden column: they are the last columns of the sheet."""
+    return max((column.place for column in columns), default=OWN_COLUMNS) + 1
+
+
+def sent_texts(cells: Sequence[Cell], places: Sequence[int]) -> SentTexts | None:
+    """Return what the hidden columns of a row hold; None where they are missing."""
+    there = {cell.column: cell.value or "" for cell in cells if cell.column in places}
+    return SentTexts(*(there.get(place, "") for place in places)) if there else None
+
+
+def sent_contents(columns: Sequence[FailedColumn], sent: SentTexts | None) -> dict[int, Content]:
+    """Return what goes into the hidden columns of a row, by place."""
+    return {} if sent is None else {place: text or None for place, text in enumerate(sent, first_sent_place(columns))}
 
 
 def is_ours(header: Row | None) -> bool:
@@ -159,6 +205,7 @@ def header_xml(columns: Sequence[FailedColumn], style: int) -> str:
     """Return the XML of the first row of `Failed rows`: Row, Reason, Service said, and the captions of `columns`."""
     cells = [text_cell(number, 1, style, caption) for number, caption in enumerate(FAILED_CAPTIONS, 1)]
     cells += [text_cell(column.place, 1, column.header_style or style, column.caption) for column in columns]
+    cells += [text_cell(place, 1, style, caption) for place, caption in enumerate(SENT_CAPTIONS, first_sent_place(columns))]
     return row_xml(1, cells)
 
 
@@ -169,6 +216,8 @@ def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
         width = column.width or "16"
         style = f' style="{column.style}"' if column.style else ""
         widths += f'<col min="{column.place}" max="{column.place}" width="{attribute(width)}"{style} customWidth="1"/>'
+    hidden = first_sent_place(columns)
+    widths += f'<col min="{hidden}" max="{hidden + len(SENT_CAPTIONS) - 1}" width="16" hidden="1" customWidth="1"/>'
     declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
     return f'{declaration}<worksheet xmlns="{namespace}">{_ROWS_FROZEN}<cols>{widths}</cols><sheetData>'.encode()
 
@@ -181,7 +230,7 @@ def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) 
     written = [number_cell(1, number, styling.text, origin)] if origin is not None else []
     if verdict is None:
         written += [_copied(cell, number, cell.style) for cell in cells if origin is None or cell.column > 1]
-        return row_xml(number, written)
+        return row_xml(number, written + _sent_cells(number, entry.sent, styling))
     if origin is None:
         written += [_copied(cell, number, cell.style) for cell in cells[:1] if cell.column == 1]
     written += [text_cell(2, number, styling.text, verdict.reason), text_cell(3, number, styling.text, verdict.said)]
@@ -193,7 +242,11 @@ def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) 
         column, style = cell.column, styling.bare(cell.style)
         if column > OWN_COLUMNS:
             written.append(_copied(cell, number, styling.blamed(style) if column in blamed else style))
-    return row_xml(number, written)
+    return row_xml(number, written + _sent_cells(number, entry.sent, styling))
+
+
+def _sent_cells(number: int, sent: SentTexts | None, styling: Styling) -> list[str]:
+    return [text_cell(place, number, styling.text, text) for place, text in enumerate(sent or (), styling.hidden) if text]
 
 
 def rows_xml(columns: Sequence[FailedColumn], styling: Styling, entries: Iterable[tuple[Entry, int | None]]) -> Iterator[str]:
@@ -215,8 +268,9 @@ def write_sheet(namespace: str, columns: Sequence[FailedColumn], rows: Iterable[
 
 def rewrite_sheet(source: BinaryIO, columns: Sequence[FailedColumn], rows: Iterable[str], length: int, target: Target) -> None:
     """Write `length` rows and the header in the place of those that the sheet has."""
-    last = max((column.place for column in columns), default=OWN_COLUMNS)
-    replace_rows(source, target, rows, Area(1, 1, last, max(1, length + 1)))
+    first = first_sent_place(columns)
+    last = first + len(SENT_CAPTIONS) - 1
+    replace_rows(source, target, rows, Area(1, 1, last, max(1, length + 1)), partial(hide_columns, first=first, last=last))
 
 
 def free_name(package: Package) -> str:
@@ -232,7 +286,7 @@ class Listing:
         self._starts = {letters(column.source): (column.place, f'<c r="{letters(column.place)}') for column in columns if column.source is not None}
         self._bare = _Bare(styling.bare)
 
-    def row(self, number: int, cells: Sequence[FoundCell], verdict: Verdict, origin: int) -> str | None:
+    def row(self, number: int, cells: Sequence[FoundCell], verdict: Verdict, origin: int, sent: SentTexts | None) -> str | None:
         """Return the same row as `row_xml_of`; None where a cell is not that simple. `origin` is its row in `Activities`."""
         styling, starts, bare = self._styling, self._starts, self._bare
         blamed = styling.places.get(verdict.blamed or "", _NOWHERE)
@@ -256,7 +310,7 @@ class Listing:
             text_cell(2, number, styling.text, verdict.reason),
             text_cell(3, number, styling.text, verdict.said),
         ]
-        return row_xml(number, first + [cell for _, cell in written])
+        return row_xml(number, [*first, *(cell for _, cell in written), *_sent_cells(number, sent, styling)])
 
 
 class _Bare(dict[str, int]):

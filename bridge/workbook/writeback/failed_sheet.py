@@ -15,6 +15,7 @@ from bridge.workbook import layout
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.opc.zip_writer import Target
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
+from bridge.workbook.sheet.sheet_head import hide_columns
 from bridge.workbook.sheet.types import Cell, Row
 from bridge.workbook.writeback.context import Context, RowBook
 from bridge.workbook.writeback.failed_rows import (
@@ -24,14 +25,20 @@ from bridge.workbook.writeback.failed_rows import (
     Styling,
     Waiting,
     content_of,
+    first_sent_place,
     free_name,
     rewrite_sheet,
     rows_xml,
     same_content,
+    sent_contents,
+    sent_places,
+    sent_texts,
     write_sheet,
 )
-from bridge.workbook.writeback.locations import FAILED_ROWS_OF_NAME, id_in
+from bridge.workbook.writeback.locations import id_in
 from bridge.workbook.writeback.request import verdict_of
+
+_FIELDS = ACTIVITIES.by_field
 
 
 class FailedSheet:
@@ -42,6 +49,7 @@ class FailedSheet:
         self._gone: list[int] = []
         self._contents: dict[int, dict[int, Content]] = {}
         failed = context.locations.failed
+        self._sent_places = sent_places(context.locations.first_row(failed)) if failed is not None else ()
         self._corrections = context.corrections_on(failed.name) if failed is not None else {}
         by_key = {column.key: column.place for column in context.columns}
         fields = {column.field: by_key[key] for column in ACTIVITIES.columns if (key := caption_key(column.caption)) in by_key}
@@ -55,7 +63,7 @@ class FailedSheet:
             return
         context = self._context
         id_place = next((column.place for column in context.columns if column.key == "id"), 0)
-        sent = context.rows_as_sent(context.sent_from_failed(), failed=True)
+        sent = context.rows_as_sent({row.id for row in context.request.receipt.rows}, failed=True)
         with closing(self._locations.rows(self._locations.failed)) as rows:
             for row in rows:
                 id = id_in(next((cell for cell in row.cells if cell.column == id_place), None), context.lost_zeros)
@@ -66,7 +74,7 @@ class FailedSheet:
                 id = str(contents[id_place]) if contents.get(id_place) else id
                 cells = context.with_contents(row.cells, contents, self._moments) if contents else row.cells
                 if row.number > 1 and not self._leaves(id, row, cells, sent):
-                    self._keep(id, row, cells, waiting)
+                    self._keep(id, row, self._as_resent(id, row, cells, sent), waiting)
 
     def plan(self, waiting: Waiting) -> None:
         """Order the sheet to be written behind the sheets of activities; a new one where there is something to list."""
@@ -81,7 +89,7 @@ class FailedSheet:
             self._edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
             if locations.sheets:
                 quoted = locations.sheets[0].entry.name.replace("'", "''")
-                self._edit.define(FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
+                self._edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
         if refused or locations.failed is not None:
             self._edit.define_late(context.highlights.new_names)
 
@@ -114,12 +122,28 @@ class FailedSheet:
             self._gone.append(row.number)
         return leaves
 
+    def _as_resent(self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]) -> list[Cell]:
+        """Return the cells of a row with the values that were sent and refused again from `Activities`, unless they were typed since."""
+        resent = self._context.fresh.listed.resent.get(id or "", {})
+        now, before = ({cell.column: cell for cell in some} for some in (row.cells, sent.get(id or "", ())))
+        contents = {
+            place: self._context.content(_FIELDS[name], value)
+            for name, value in resent.items()
+            if (place := self._places.get(name)) is not None and same_content(now.get(place), before.get(place))
+        }
+        if not contents:
+            return cells
+        self._contents[row.number] = contents | self._contents.get(row.number, {})
+        return self._context.with_contents(cells, self._contents[row.number], self._moments)
+
     def _keep(self, id: str | None, row: Row, cells: list[Cell], waiting: Waiting) -> None:
         mark = self._context.marks.get(id) if id is not None else None
         if id is not None:
             self._book.stays.add(id)
         self.with_formulas = self.with_formulas or any(cell.formula for cell in row.cells)
-        waiting.add(Entry(id, cells, mark.verdict if mark is not None else None, row.number))
+        sent = (self._context.refused.get(id) if id is not None else None) or sent_texts(row.cells, self._sent_places)
+        shown = [cell for cell in cells if cell.column not in self._sent_places]
+        waiting.add(Entry(id, shown, mark.verdict if mark is not None else None, row.number, sent=sent))
 
     @cached_property
     def styling(self) -> Styling:
@@ -146,13 +170,17 @@ class FailedSheet:
 
     def _patch(self, part: str, waiting: Waiting, target: Target) -> None:
         """Rewrite the sheet in its place: rows that left are emptied, those that stay get their reason, new ones go below."""
-        header: dict[int, Content] = {column.place: column.caption for column in self._context.columns}
+        columns = self._context.columns
+        header: dict[int, Content] = {column.place: column.caption for column in columns}
         header.update(enumerate(layout.FAILED_CAPTIONS, 1))
+        first = first_sent_place(columns)
+        moved: dict[int, Content] = dict.fromkeys(place for place in self._sent_places if place)
+        header = moved | header | dict(enumerate(layout.SENT_CAPTIONS, first))
         # Emptied, not removed: rows below would move and formulas would point elsewhere.
         patches = {number: RowPatch(emptied=True) for number in self._gone} | {1: RowPatch(header)}
         below = []
         for entry, origin in self._entries(waiting):
-            contents = dict(self._contents.get(entry.row or 0, {}))
+            contents = moved | self._contents.get(entry.row or 0, {}) | sent_contents(columns, entry.sent)
             if entry.verdict is not None:
                 contents |= {2: entry.verdict.reason, 3: entry.verdict.said}
             if origin is not None:
@@ -162,7 +190,8 @@ class FailedSheet:
             else:
                 patches[entry.row] = RowPatch(contents)
         with self._locations.package.open_part(part) as source:
-            patch_rows(source, target, patches, appended=below)
+            hide = partial(hide_columns, first=first, last=first + len(layout.SENT_CAPTIONS) - 1)
+            patch_rows(source, target, patches, appended=below, head=hide)
 
     def _rows(self, waiting: Waiting) -> Iterator[str]:
         return rows_xml(self._context.columns, self.styling, self._entries(waiting))
@@ -178,7 +207,7 @@ class FailedSheet:
         for sent in context.request.receipt.rows:
             verdict = context.marks[sent.id].verdict
             if verdict is not None and sent.id not in listed:
-                yield Entry(sent.id, self._cells_of(sent), verdict), None
+                yield Entry(sent.id, self._cells_of(sent), verdict, sent=context.refused.get(sent.id)), None
         # A refusal that belongs to no row is listed all the same: it says that something did not arrive.
         for lost in context.request.outcome.unplaced:
             yield Entry(None, [], verdict_of(lost)._replace(blamed=None)), None

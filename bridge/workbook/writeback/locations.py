@@ -15,14 +15,13 @@ from bridge.workbook.baseline import read_header
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.headers import Header, find_header, zone_named
+from bridge.workbook.read.refused_rows import sheet_of
 from bridge.workbook.read.sheet_copies import is_copy
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.sheet_head import Area, area
 from bridge.workbook.sheet.types import Cell, Row
 from bridge.workbook.writeback.failed_rows import is_ours
 
-FAILED_ROWS_OF_NAME = "Sheetbridge_FailedRowsOf"
-"""The hidden defined name that says to which sheet the rows of `Failed rows` belong."""
 _HEAD = 1 << 16
 BLANKS = " \t\u00a0\r\n"
 
@@ -103,7 +102,7 @@ class Locations:
     def _find_sheets(self, title: str) -> list[DataSheet]:
         """Return the sheets in which the rows stand: the one that was sent (or to which `Failed rows` belongs), and its continuations."""
         if self.is_failed(title) or title.casefold() == layout.FAILED_ROWS.casefold():
-            origin = self._sheet_of(self.names.get(FAILED_ROWS_OF_NAME, ""))
+            origin = self._sheet_of(self.names.get(layout.FAILED_ROWS_OF_NAME, ""))
             title = origin.name if origin is not None else ACTIVITIES.title
         found, number = list[DataSheet](), 1
         while entries := [entry for name in layout.continuations(title, number) if (entry := self.package.sheet(name)) and entry.type == "worksheet"]:
@@ -119,12 +118,7 @@ class Locations:
             return is_copy(first, found[0].header, other, sheet.header)
 
     def _sheet_of(self, formula: str) -> SheetEntry | None:
-        """Return the sheet that a reference such as `'Failed rows'!$A$1` is to."""
-        found = re.fullmatch(r"(?:'((?:[^']|'')+)'|([^'!]+))!.*", formula)
-        if found is None:
-            return None
-        entry = self.package.sheet((found[1] or found[2]).replace("''", "'"))
-        return entry if entry is not None and entry.type == "worksheet" else None
+        return sheet_of(self.package, formula)
 
     def _data_sheet(self, entry: SheetEntry) -> DataSheet | None:
         try:

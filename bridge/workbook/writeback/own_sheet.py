@@ -39,6 +39,7 @@ from bridge.workbook.writeback.cell_patches import as_content
 from bridge.workbook.writeback.failed_rows import (
     Entry,
     FailedColumn,
+    SentTexts,
     Styling,
     Verdict,
     columns_of,
@@ -47,6 +48,8 @@ from bridge.workbook.writeback.failed_rows import (
     moved,
     rewrite_sheet,
     rows_xml,
+    sent_places,
+    sent_texts,
     write_sheet,
 )
 from bridge.workbook.writeback.highlights import Highlights
@@ -56,11 +59,12 @@ Stamp: TypeAlias = tuple[int, int]
 
 
 class RefusedRow(NamedTuple):
-    """A row that the service refused: why, the service's words, and the column (1 = A) to blame."""
+    """A row that the service refused: why, the service's words, the column (1 = A) to blame, and what was sent."""
 
     reason: str
     said: str
     blamed: int | None = None
+    sent: SentTexts | None = None
 
 
 class OwnMarked(NamedTuple):
@@ -273,11 +277,13 @@ def _list_refused(
     if failed is not None:
         with rows_of(package, failed) as rows:
             existing = next(rows)
+            hidden = sent_places(existing)
             for row in rows:
                 stood = next((cell.value for cell in row.cells if cell.column == 1), None) or ""
                 # Rows of earlier runs stay listed until they were sent again.
                 if not (stood.isdecimal() and int(stood) in touched):
-                    entries.append((Entry(None, row.cells, None), None))
+                    shown = [cell for cell in row.cells if cell.column not in hidden]
+                    entries.append((Entry(None, shown, None, sent=sent_texts(row.cells, hidden)), None))
     elif not refused:
         return
     with rows_of(package, entry) as rows:
@@ -287,7 +293,7 @@ def _list_refused(
     for number, why in sorted(refused.items()):
         blamed = next((column.key for column in columns if column.source is not None and column.source == why.blamed), None)
         cells = moved(there[number].cells, columns) if number in there else []
-        entries.append((Entry(None, cells, Verdict(why.reason, why.said, blamed)), number))
+        entries.append((Entry(None, cells, Verdict(why.reason, why.said, blamed), sent=why.sent), number))
     styling = Styling.of(columns, highlights)
     if failed is not None:
         edit.replace(failed.part, partial(_rebuilt, package, failed, columns, styling, entries))

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bridge import clock
 from bridge.records.captions import caption_key, letters
+from bridge.records.cells.base import JsonObject
 from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult
@@ -20,18 +21,30 @@ from bridge.workbook.writeback.failed_rows import Verdict
 
 
 @dataclass(frozen=True, slots=True)
+class ListedCells:
+    """What the rows of `Failed rows` hold, by ID: `carried` are the fields whose corrections the service has now, `resent` the values that were
+    sent and refused in place of those that the sheet shows. `on_plan` is added to `Sent values`: what `Activities` shows in place of corrections
+    that were refused too.
+    """
+
+    carried: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    resent: Mapping[str, JsonObject] = field(default_factory=dict)
+    on_plan: Mapping[str, JsonObject] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Fresh:
     """What a look at the workbook that is patched adds to the outcome.
 
     `corrections` are values for its cells, by the rows of now. `reasons` by ID of a row of the run, and `held` by sheet and row, go into `Reason`.
-    `typed` are by ID the fields of refused rows whose cells were changed since. `blocks` are cells to append to the baseline.
+    `blocks` are cells to append to the baseline.
     """
 
     corrections: Sequence[Correction] = ()
     reasons: Mapping[str, Text] = field(default_factory=dict)
     held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
     blocks: Sequence[str] = ()
-    typed: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    listed: ListedCells = field(default_factory=ListedCells)
 
 
 Looking: TypeAlias = "Callable[[Path], Fresh]"

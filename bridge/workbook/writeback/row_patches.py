@@ -22,6 +22,7 @@ from bridge.workbook.writeback.highlights import Highlights
 from bridge.workbook.writeback.locations import BLANKS, DataSheet, id_in
 from bridge.workbook.writeback.request import Mark
 
+_FIELDS = ACTIVITIES.by_field
 _MANY = 50_000
 """More rows than this are not looked for among the others: nearly all of a sheet are asked about then, and what finds them takes memory."""
 
@@ -123,14 +124,17 @@ class RowMarker:
 
     def _list(self, id: str, verdict: Verdict, number: int, row: bytes, parse: Parse, corrected: Mapping[int, Content]) -> None:
         """Add a refused row to `Failed rows`, with its corrections."""
-        waiting, failed, written = self._waiting, self._failed, None
+        waiting, failed, written, sent = self._waiting, self._failed, None, self._context.refused.get(id)
         if corrected:
             cells = self._context.with_contents(parse(number, row), corrected, self._moments)
-            waiting.add(Entry(id, moved(cells, self._context.columns), verdict))
+            waiting.add(Entry(id, moved(cells, self._context.columns), verdict, sent=sent))
             return
         if not failed.with_formulas and (found := usual_cells(row.partition(b">")[2].decode(), number)) is not None:
-            written = failed.listing.row(waiting.count + 2, found, verdict, number)
-        waiting.add(Entry(id, [], verdict, None, written) if written else Entry(id, moved(parse(number, row), self._context.columns), verdict))
+            written = failed.listing.row(waiting.count + 2, found, verdict, number, sent)
+        if written:
+            waiting.add(Entry(id, [], verdict, None, written))
+        else:
+            waiting.add(Entry(id, moved(parse(number, row), self._context.columns), verdict, sent=sent))
 
     def _patch(self, id: str, mark: Mark, number: int, cells: list[Cell], contents: dict[int, Content]) -> RowPatch:
         """Return the patch of a row of the run with its corrections in `contents`."""
@@ -197,12 +201,8 @@ class RowMarker:
         there = {cell.column: cell for cell in self._book.carried.get(id, ())}
         here = {cell.column: cell for cell in cells}
         before = {cell.column: cell for cell in self._book.as_sent.get(id, cells)}
-        writable = {
-            self._sheet.header.columns[column.field]
-            for column in ACTIVITIES.columns
-            if column.importable and column.field in self._sheet.header.columns
-        }
-        writable -= {self._sheet.header.columns[name] for name in self._context.fresh.typed.get(id, ()) if name in self._sheet.header.columns}
+        columns = self._sheet.header.columns
+        writable = {columns[name] for name in self._context.fresh.listed.carried.get(id, ()) if name in columns and _FIELDS[name].importable}
         for column in self._context.columns:
             if column.source not in writable or (corrected := there.get(column.place)) is None or corrected.value is None:
                 continue

@@ -351,14 +351,36 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
     other.frame.session.close()
 
 
-def test_the_sheet_of_refused_rows_is_a_tab_of_the_review(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
+    site = load_workbook(workbook)["Activities"].cell(3, 3).value
     edit(workbook, {"Site ID 3": "DB99"})
     planner.reviewed(workbook)
     planner.press("Upload 1 row")
     results(planner)
+    edit(workbook, {"Site ID 2": site, "External remarks 2": "typed there"}, sheet="Failed rows")
     page = planner.reviewed(workbook)
-    tabs = page.shown.sheets
-    assert [tabs.tabText(at) for at in range(tabs.count())] == ["Activities  1", "Failed rows  1"]
-    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(1).center())
-    planner.wait(lambda: page.review is not None and page.review.changes.info.sheet == "Failed rows", "the other sheet")
+    assert not page.shown.sheets.isVisible() or page.shown.sheets.count() < 2
+    assert page.review is not None
+    assert [(change.sheet, edit.after) for change in page.review.rows for edit in change.fields] == [("Failed rows", "typed there")]
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+
+
+def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Site ID 3": "DB99", "External remarks 3": "first"})
+    planner.reviewed(workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    edit(workbook, {"External remarks 3": "newer"})
+    edit(workbook, {"Site ID 2": "DB01", "External remarks 2": "older"}, sheet="Failed rows")
+    page = planner.reviewed(workbook)
+    planner.sees("External remarks differs between “Failed rows” and “Activities”.")
+    planner.press("Use “Activities”")
+    assert page.review is not None
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+    id = load_workbook(workbook)["Activities"].cell(3, 1).value
+    saved = practice_of(planner).activity(str(id)) or {}
+    assert (saved["externalRemarks"], saved["siteId"]) == ("newer", "DB01")

@@ -11,7 +11,7 @@ from bridge.workbook.opc.xml_text import escaped
 from bridge.workbook.sheet.emit import row_xml
 from bridge.workbook.sheet.raw_cells import FoundCell, split_row, usual_cells
 from bridge.workbook.sheet.rows import cells_of
-from bridge.workbook.writeback.failed_rows import Entry, FailedColumn, Listing, Styling, Verdict, moved, row_xml_of
+from bridge.workbook.writeback.failed_rows import Entry, FailedColumn, Listing, SentTexts, Styling, Verdict, moved, row_xml_of
 
 ROW = 7
 LAST = 12
@@ -69,14 +69,15 @@ def test_a_row_with_anything_else_in_it_is_not_usual(body: str, place: int, more
 def test_a_refused_row_made_of_its_own_xml_reads_as_the_one_made_of_its_values(body: str, order: list[int], blamed: str | None) -> None:
     columns = [FailedColumn(f"Column {source}", place, source) for source, place in enumerate(order[:-2], 1)]
     places = {column.key: {column.place: column.style} for column in columns}
-    styling = Styling(1, 2, lambda style: style if style < 10 else style - 10, lambda style: style + 50, places)
+    styling = Styling(1, 2, lambda style: style if style < 10 else style - 10, lambda style: style + 50, places, LAST + 10)
     verdict = Verdict("It's <wrong>", "said & done", blamed)
     cells = usual_cells(body, ROW)
     assert cells is not None
-    quick = Listing(columns, styling).row(3, cells, verdict, ROW)
+    sent = SentTexts("A-1", '{"id": "A-1"}', "run")
+    quick = Listing(columns, styling).row(3, cells, verdict, ROW, sent)
     known = cells_of(ROW, row_xml(ROW, [body]).removesuffix("</row>").encode(), TEXTS)
     assert known is not None
-    slow = row_xml_of(3, Entry("A-1", moved(known, columns), verdict), ROW, styling)
+    slow = row_xml_of(3, Entry("A-1", moved(known, columns), verdict, sent=sent), ROW, styling)
     if quick is None:
         assert any(cell[5].startswith((' t="s"', ' t="b"', ' t="e"', "></c>")) for cell in cells)
         return

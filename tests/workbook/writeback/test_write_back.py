@@ -23,7 +23,7 @@ from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, Se
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.writeback.context import by_lost_zeros
-from bridge.workbook.writeback.request import Fresh, Looking
+from bridge.workbook.writeback.request import Fresh, ListedCells, Looking
 from bridge.workbook.writeback.write_back import Marked, mark, nothing
 
 REFUSED, BLAMED = "FFFFD9D2", "FFFF9C8E"
@@ -49,6 +49,11 @@ def outcome(results: dict[str, RowResult], field: str | None = "siteId", words: 
 
 def marked(path: Path, results: dict[str, RowResult], sheet: str = "Activities", look: Looking = nothing, **more: Any) -> Marked:
     return mark(path, receipt(path, [(id, 0) for id in results], sheet), outcome(results), look, Monitor(), **more)
+
+
+def sites_carried(_: Path) -> Fresh:
+    """Say that the sites were corrected on `Failed rows`."""
+    return Fresh(listed=ListedCells(carried={"ACT-3": frozenset({"siteId"}), "ACT-4": frozenset({"siteId"})}))
 
 
 def fills(path: Path, sheet: str = "Activities") -> dict[str, str]:
@@ -80,7 +85,8 @@ def test_a_refused_row_is_highlighted_and_listed(tmp_path: Path) -> None:
     row = {f"{letter}4": REFUSED for letter in "ABDEFGHIJL"} | {"C4": BLAMED, "C3": "FFFFFF00"}
     assert fills(path) == row
     failed = values(path, "Failed rows")
-    assert failed[0] == ["Row", "Reason", "Service said", "ID", "Name", "Site ID", "Start", "End", "Status", "Teams", "External remarks", "Count"]
+    captions = ["Row", "Reason", "Service said", "ID", "Name", "Site ID", "Start", "End", "Status", "Teams", "External remarks", "Count"]
+    assert failed[0] == [*captions, "Sent ID", "Sent values", "Sent in run"]
     assert failed[1][:6] == [4, "The site is not known.", "SITE-1 does not exist", "ACT-3", "Work 3", "SITE-1"]
     assert len(failed) == 2
     assert fills(path, "Failed rows") == {"F2": BLAMED}
@@ -179,7 +185,7 @@ def test_a_correction_made_on_failed_rows_is_carried_into_activities(tmp_path: P
     book["Failed rows"]["F2"] = "SITE-2"
     book["Failed rows"]["E2"] = "a name is not sent"
     book.save(path)
-    marked(path, {"ACT-3": UPDATED}, "Failed rows")
+    marked(path, {"ACT-3": UPDATED}, "Failed rows", look=sites_carried)
     sheet = opened(path)["Activities"]
     assert (sheet["C4"].value, sheet["B4"].value, sheet["I4"].value) == ("SITE-2", "Work 3", "Updated, 2026-11-24 06:05")
     assert [line[3] for line in values(path, "Failed rows")] == ["ID", "ACT-4"]
@@ -197,7 +203,7 @@ def test_what_was_typed_after_sending_is_not_lost(tmp_path: Path) -> None:
     book["Activities"]["C4"] = "SITE-3"
     book["Failed rows"]["K3"] = "typed later"
     book.save(path)
-    marked(path, {"ACT-3": UPDATED, "ACT-4": UPDATED}, "Failed rows", sent_copy=sent_copy)
+    marked(path, {"ACT-3": UPDATED, "ACT-4": UPDATED}, "Failed rows", look=sites_carried, sent_copy=sent_copy)
     sheet = opened(path)["Activities"]
     assert (sheet["C4"].value, sheet["C5"].value) == ("SITE-3", "SITE-2")
     assert [line[3:11:7] for line in values(path, "Failed rows")[1:]] == [["ACT-4", "typed later"]]

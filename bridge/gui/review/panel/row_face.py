@@ -18,7 +18,7 @@ from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.widgets.controls import Elided, button, card, elided_button, label, tool
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
-from bridge.gui.widgets.row_texts import title
+from bridge.gui.widgets.row_texts import FAILED_SHEET, title
 from bridge.records.cells.base import cell_text
 from bridge.records.change_types import UNKNOWN_PERSON, Choice, Conflict
 from bridge.texts import shown
@@ -224,17 +224,28 @@ class RowFace(Clear):
                 if conflict.in_service is not None
                 else tr("The service does not show this activity any more.")
             )
+        elif conflict.sheet:
+            caption = found.caption if found else name
+            sentence = tr("{caption} differs between “{one}” and “{other}”.", caption=caption, one=FAILED_SHEET, other=conflict.sheet)
         else:
             sentence = tr("{caption} was also changed by somebody else.", caption=found.caption if found else name)
         self._column.addWidget(label(sentence, "strong", wrap=True))
-        self._column.addWidget(button(tr("Use mine"), "check", pressed=lambda: self.chosen.emit(index, conflict, Choice.MINE)))
-        self._column.addWidget(button(tr("Keep the service's"), pressed=lambda: self.chosen.emit(index, conflict, Choice.THEIRS)))
+        if name is not None and conflict.sheet:
+            # The value of the other sheet is a correction of the cell on `Failed rows`.
+            other = Edit(index, name, review.cells.typed(name, conflict.in_service))
+            mine, there, use_mine = FAILED_SHEET, conflict.sheet, tr("Use “{sheet}”", sheet=FAILED_SHEET)
+            use_other, take = tr("Use “{sheet}”", sheet=conflict.sheet), partial(self.typed.emit, [other])
+        else:
+            mine, there, use_mine = tr("Mine"), tr("Service now"), tr("Use mine")
+            use_other, take = tr("Keep the service's"), partial(self.chosen.emit, index, conflict, Choice.THEIRS)
+        self._column.addWidget(button(use_mine, "check", pressed=lambda: self.chosen.emit(index, conflict, Choice.MINE)))
+        self._column.addWidget(button(use_other, pressed=take))
         if name is not None:
             self._facts(
                 [
                     (tr("At export"), review.cells.text(name, conflict.at_export) or tr("(empty)")),
-                    (tr("Service now"), review.cells.text(name, conflict.in_service) or tr("(empty)")),
-                    (tr("Mine"), review.cells.text(name, conflict.mine) or tr("(empty)")),
+                    (there, review.cells.text(name, conflict.in_service) or tr("(empty)")),
+                    (mine, review.cells.text(name, conflict.mine) or tr("(empty)")),
                 ]
             )
         self._column.addWidget(line())

@@ -1,0 +1,240 @@
+"""Rows of `Activities` + rows of `Failed rows` -> rows that hold the corrections made there. Pure, and streaming over `Activities`.
+
+A correction is compared with what was refused: it is taken where `Activities` still shows that. Where `Activities` shows something else, the two
+disagree, and the row holds both values. Without what was refused, each difference is such a disagreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from bridge.changes.compare.cell_edits import EMPTIED, Edits
+from bridge.changes.compare.comparison_inputs import SHEET, RecordSource, merged
+from bridge.changes.compare.row_findings import remembered
+from bridge.changes.compare.slips import ID_TYPED_OVER
+from bridge.changes.compare.validation import Cells
+from bridge.errors import Problem, Severity
+from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
+from bridge.records.change_types import ChangeSet
+from bridge.records.row_batch import PlainRows
+from bridge.records.sheet_types import Lookups, OtherCell, Place, SentValues, SheetInfo, SheetRow
+from bridge.texts import few, plural, say
+
+_NAMED = 5
+NOT_IN_PLAN = "failed-row-alone"
+"""The code of the finding about rows of `Failed rows` that the sheet of activities does not have."""
+
+
+class ListedRows:
+    """The rows of `Failed rows`, by the ID of the row that each belongs to.
+
+    `info` is of the sheet of activities, `name` and `columns` are of `Failed rows`, `accepted` are the stops that somebody lets pass.
+    """
+
+    def __init__(
+        self,
+        info: SheetInfo,
+        name: str,
+        columns: Mapping[str, int],
+        rows: Iterable[SheetRow],
+        baseline: RecordSource,
+        *,
+        lookups: Lookups | None = None,
+        accepted: frozenset[str] = frozenset(),
+    ) -> None:
+        self._name, self._columns, self._baseline = name, columns, baseline
+        self._cells = Cells(replace(info, failed={name: columns}))
+        self._edits = Edits(self._cells, merged(info.lookups, lookups))
+        self._by_id, self._twice, self._alone = dict[str, SheetRow](), list[SheetRow](), list[SheetRow]()
+        self._typed_over, self._has_baseline = dict[str, str](), info.has_baseline
+        for row in rows:
+            self._place(row, ID_TYPED_OVER in accepted)
+        self._by_digits = {id.lstrip("0"): id for id in self._by_id if id.isdecimal()}
+        slips = self._slips(ID_TYPED_OVER in accepted)
+        self.info = replace(info, failed={name: columns}, problems=(*info.problems, *slips))
+
+    def __len__(self) -> int:
+        return len(self._by_id) + len(self._twice)
+
+    def joined(self, rows: Iterable[SheetRow | PlainRows], *, only: bool = False) -> Iterator[SheetRow | PlainRows]:
+        """Yield the rows of the sheet with the corrections; with `only` just those that `Failed rows` names."""
+        waiting = dict(self._by_id)
+        for row in rows:
+            if isinstance(row, PlainRows):
+                yield from self._split(row, waiting, only)
+            elif (listed := waiting.pop(self._id_of(row), None)) is not None:
+                yield self._joined(row, listed)
+            elif not only:
+                yield row
+        for listed in waiting.values():
+            # The planner corrected it there: it is sent although the sheet of activities does not have the row.
+            if listed.sent is not None and self._is_corrected(listed, listed.sent):
+                yield replace(listed, listed=True)
+            else:
+                self._alone.append(listed)
+        yield from self._twice
+
+    def told(self, changes: ChangeSet) -> ChangeSet:
+        """Return the changes with a warning about the rows that `joined` found on `Failed rows` alone."""
+        if not self._alone:
+            return changes
+        message = plural(
+            len(self._alone),
+            "1 row of {sheet} is not on {plan}, and is not sent: {ids}.",
+            "{count} rows of {sheet} are not on {plan}, and are not sent: {ids}.",
+            sheet=self._name,
+            plan=self._cells.info.sheet,
+            ids=few([f"{self._cells.text(row, 'id')} (row {row.number})" for row in self._alone], _NAMED),
+        )
+        return replace(changes, problems=(*changes.problems, Problem(Severity.WARNING, NOT_IN_PLAN, message, self._name)))
+
+    def _place(self, row: SheetRow, typed_over: bool) -> None:
+        id, sent = self._cells.text(row, "id"), row.sent
+        if sent is not None and id and not _same_id(row, id, sent.id):
+            known = not self._has_baseline or any(self._baseline.get(one) is not None for one in (id, sent.id))
+            if known:
+                self._typed_over[sent.id] = id
+                if not typed_over:
+                    return
+                # What was refused was another activity: nothing of it says what this one had.
+                row, sent = replace(row, sent=None), None
+        key = sent.id if sent is not None else id
+        if key in self._by_id or not key:
+            self._twice.append(row)
+        else:
+            self._by_id[key] = row
+
+    def _slips(self, accepted: bool) -> tuple[Problem, ...]:
+        if not self._typed_over:
+            return ()
+        old, new = next(iter(self._typed_over.items()))
+        message = plural(
+            len(self._typed_over),
+            'On {sheet} the ID "{old}" was changed to "{new}". Type the old ID again.',
+            'On {sheet} {count} IDs were changed, for example "{old}" to "{new}". Type the old IDs again.',
+            sheet=self._name,
+            old=old,
+            new=new,
+        )
+        return (Problem(Severity.WARNING if accepted else Severity.ERROR, ID_TYPED_OVER, message, self._name),)
+
+    def _id_of(self, row: SheetRow) -> str:
+        id = self._cells.text(row, "id")
+        if id in self._by_id or not any(problem.code == "id-was-number" and problem.field == "id" for problem in row.problems):
+            return id
+        return self._by_digits.get(id.lstrip("0"), id)
+
+    def _split(self, rows: PlainRows, waiting: dict[str, SheetRow], only: bool) -> Iterator[SheetRow | PlainRows]:
+        ids, start = rows.column("id"), 0
+        hits = [] if waiting.keys().isdisjoint(ids) else [place for place, id in enumerate(ids) if id in waiting]
+        for place in hits:
+            if start < place and not only:
+                yield rows.part(start, place)
+            row = rows.row(place)
+            listed = waiting.pop(str(ids[place]), None)
+            if listed is not None:
+                yield self._joined(row, listed)
+            elif not only:
+                yield row
+            start = place + 1
+        if start < len(rows) and not only:
+            yield rows.part(start, len(rows)) if start else rows
+
+    def _joined(self, row: SheetRow, listed: SheetRow) -> SheetRow:
+        """Return a row of the sheet with the corrections made on `Failed rows`."""
+        sent = listed.sent
+        refused = as_refused(sent, self._baseline) if sent is not None else None
+        taken, others, emptied = list[str](), dict[str, OtherCell](), list[Problem]()
+        for name, _ in self._edits.editable:
+            if name not in self._columns or _alike(row, listed, name):
+                continue
+            if _is_blank(listed, name):
+                emptied += self._emptied(listed, name, refused)
+                continue
+            if refused is not None and self._edits.shows(listed, name, refused):
+                continue
+            taken.append(name)
+            if refused is None or not self._edits.shows(row, name, on_plan(refused)):
+                others[name] = _cell_of(row, name)
+        # A row that the service does not know yet keeps nothing under its old ID.
+        if sent is not None and (id := self._cells.text(listed, "id")) and not _same_id(listed, id, sent.id):
+            taken.append("id")
+        if not taken:
+            return replace(row, listed=True, problems=(*row.problems, *emptied))
+        names = frozenset(taken)
+        values: JsonObject = {name: value for name, value in row.values.items() if name not in names}
+        values |= {name: listed.values[name] for name in taken if name in listed.values}
+        texts = {name: text for name, text in row.texts.items() if name not in names}
+        texts |= {name: listed.texts[name] for name in taken if name in listed.texts}
+        there = (row.sheet, row.number)
+        return SheetRow(
+            number=listed.number,
+            values=values,
+            cleared=(row.cleared - names) | (listed.cleared & names),
+            problems=(
+                *(problem for problem in row.problems if problem.field not in names),
+                *(problem for problem in listed.problems if problem.field in names),
+                *emptied,
+            ),
+            texts=texts,
+            hidden=row.hidden or listed.hidden,
+            origin_row=row.number,
+            sheet=listed.sheet,
+            sent=sent,
+            listed=True,
+            places={name: there for name in self._cells.info.columns if name not in names},
+            others=others,
+        )
+
+    def _emptied(self, listed: SheetRow, name: str, refused: JsonObject | None) -> Iterator[Problem]:
+        column = self._cells.columns[name]
+        if refused is not None and not column.cell.is_empty(refused.get(name)):
+            message = (
+                say("was emptied; blank leaves it as it is. Write {clear} to remove it.", clear=CLEAR)
+                if column.clearable
+                else say("was emptied; blank leaves it as it is.")
+            )
+            yield self._cells.warning(listed, name, EMPTIED, message)
+
+    def _is_corrected(self, row: SheetRow, sent: SentValues) -> bool:
+        refused = as_refused(sent, self._baseline)
+        names = [name for name, _ in self._edits.editable if name in self._columns and not _is_blank(row, name)]
+        return self._cells.text(row, "id") != sent.id or any(not self._edits.shows(row, name, refused) for name in names)
+
+
+def as_refused(sent: SentValues, baseline: RecordSource) -> JsonObject:
+    """Return what a row of `Failed rows` had when it was refused: the payload, and the exported values of what was not sent."""
+    base = baseline.get(sent.id) or {}
+    return {**remembered(base), **base, **sent.payload}
+
+
+def on_plan(refused: JsonObject) -> JsonObject:
+    """Return what the row of `Activities` had then: a correction on `Failed rows` that was refused too never came there."""
+    shown = refused.get(SHEET)
+    return {**refused, **shown} if isinstance(shown, dict) else refused
+
+
+def _same_id(row: SheetRow, id: str, sent: str) -> bool:
+    """Whether an ID is the one that was sent: a spreadsheet may have made 107 of 0107."""
+    as_number = any(problem.code == "id-was-number" and problem.field == "id" for problem in row.problems)
+    return id == sent or (as_number and sent.isdecimal() and sent.lstrip("0") == id.lstrip("0"))
+
+
+def _is_blank(row: SheetRow, name: str) -> bool:
+    return name not in row.values and name not in row.texts and name not in row.cleared
+
+
+def _alike(row: SheetRow, other: SheetRow, name: str) -> bool:
+    """Whether two cells show the same."""
+    return (row.values.get(name), row.texts.get(name), name in row.cleared) == (other.values.get(name), other.texts.get(name), name in other.cleared)
+
+
+def _cell_of(row: SheetRow, name: str) -> OtherCell:
+    problems = tuple(problem for problem in row.problems if problem.field == name)
+    value: JsonValue = row.values.get(name)
+    return OtherCell(value, row.texts.get(name, ""), name in row.cleared, problems, _place_of(row))
+
+
+def _place_of(row: SheetRow) -> Place:
+    return row.sheet, row.number

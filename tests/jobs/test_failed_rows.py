@@ -1,0 +1,278 @@
+"""Corrections on `Failed rows` are compared with four values before anything is sent: as refused, `Failed rows`, `Activities` and the service."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from planner import Planner, at_work
+
+from bridge.errors import WorkbookError
+from bridge.jobs.upload import UploadChoices, settle
+from bridge.ledger import Ledger
+from bridge.records.cells.base import JsonObject
+from bridge.records.kinds import ACTIVITIES, kind_titled
+from bridge.workbook.layout import FAILED_ROWS, SENT_CAPTIONS
+
+ROW, OTHER = "SA0411-044", "DB0411-045"
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    """A planner of whom one row was refused for its site."""
+    with at_work(tmp_path) as found:
+        found.export()
+        found.type(ROW, siteId="NO-SUCH-SITE", externalRemarks="first")
+        assert found.upload().summary.failed == 1
+        yield found
+
+
+def elsewhere(planner: Planner, folder: Path) -> Planner:
+    """Return another computer with the same workbook: it has no history."""
+    planner.ledger = Ledger(folder / "another computer")
+    return planner
+
+
+def cell(planner: Planner, caption: str, sheet: str = "Activities", id: str = ROW) -> object:
+    rows = list(openpyxl.load_workbook(planner.plan)[sheet].values)
+    ids = rows[0].index("ID")
+    wanted = next(place for place, title in enumerate(rows[0]) if str(title).split(" (")[0] == caption)
+    return next((row[wanted] for row in rows[1:] if row[ids] == id), None)
+
+
+def on_failed(planner: Planner, id: str = ROW, **values: object) -> None:
+    planner.type(planner.row_of(id, FAILED_ROWS), FAILED_ROWS, **values)  # type: ignore[arg-type]
+
+
+def without_evidence(planner: Planner) -> None:
+    """Delete the hidden columns, as a planner may who makes all columns visible."""
+    book = openpyxl.load_workbook(planner.plan)
+    sheet = book[FAILED_ROWS]
+    sheet.delete_cols(sheet.max_column - 2, 3)
+    book.save(planner.plan)
+
+
+def there(planner: Planner, id: str = ROW) -> JsonObject:
+    return planner.service.activity(id) or {}
+
+
+def counts(planner: Planner, sheet: str | None = None) -> tuple[int, int, int]:
+    changes = planner.check(sheet).changes
+    assert changes.unchanged + len(changes.changes) == changes.rows
+    return changes.rows, len(changes.changes), sum(bool(change.conflicts) for change in changes.changes)
+
+
+# What the workbook carries
+
+
+def test_the_last_three_columns_are_hidden_and_hold_what_was_sent(planner: Planner) -> None:
+    sheet: Any = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
+    header, row = ([cell.value for cell in line] for line in sheet.iter_rows(max_row=2))
+    assert tuple(header[-3:]) == SENT_CAPTIONS
+    assert (row[-3], json.loads(str(row[-2])), row[-1]) == (ROW, planner.received()[0], planner.ledger.summaries()[0].run)
+    hidden = [sheet.cell(1, place).column_letter for place in range(1, sheet.max_column + 1) if _is_hidden(sheet, place)]
+    assert hidden == [cell.column_letter for cell in sheet[1][-3:]]
+    checked = planner.check(FAILED_ROWS)
+    assert checked.changes.info.unknown == ()
+    assert not [found for found in planner.check().changes.all_problems if found.code == "columns-not-read"]
+
+
+def _is_hidden(sheet: Any, place: int) -> bool:
+    return any(look.hidden and look.min <= place <= look.max for look in sheet.column_dimensions.values())
+
+
+def test_a_workbook_of_an_older_version_gets_the_hidden_columns(planner: Planner) -> None:
+    without_evidence(planner)
+    planner.type(OTHER, siteId="NO-SUCH-SITE")
+    planner.upload(on_conflict="mine")
+    sheet: Any = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
+    assert [cell.value for cell in sheet[1][-3:]] == list(SENT_CAPTIONS)
+    assert all(_is_hidden(sheet, cell.column) for cell in sheet[1][-3:])
+    assert {row[-3].value for row in sheet.iter_rows(min_row=2)} == {ROW, OTHER}
+
+
+# One check of both sheets
+
+
+def test_activities_includes_the_corrections_and_the_row_leaves_when_it_is_accepted(planner: Planner) -> None:
+    on_failed(planner, siteId="DB01")
+    rows = planner.check(online=False).changes.rows
+    (change,) = planner.check().changes.changes
+    assert (change.sheet, change.row, change.id) == (FAILED_ROWS, 2, ROW)
+    assert {edit.field: edit.after for edit in change.fields} == {"siteId": "DB01", "externalRemarks": "first"}
+    assert counts(planner) == (rows, 1, 0)
+    assert counts(planner, FAILED_ROWS) == (1, 1, 0)
+    done = planner.upload()
+    assert done.summary.updated == 1
+    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "first")
+    assert (cell(planner, "Site ID"), cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
+    assert counts(planner) == (rows, 0, 0)
+
+
+def test_a_row_that_was_corrected_on_activities_is_sent_and_leaves_too(planner: Planner) -> None:
+    planner.type(ROW, siteId="DB01")
+    assert counts(planner) == (planner.check(online=False).changes.rows, 1, 0)
+    assert planner.upload().summary.updated == 1
+    assert (there(planner)["siteId"], cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
+
+
+def test_an_edit_on_activities_beside_a_correction_goes_with_it(planner: Planner, tmp_path: Path) -> None:
+    planner.type(ROW, externalRemarks="second, typed later")
+    on_failed(planner, siteId="DB01")
+    assert counts(elsewhere(planner, tmp_path)) == (planner.check(online=False).changes.rows, 1, 0)
+    assert planner.upload().summary.updated == 1
+    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "second, typed later")
+    assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == ("DB01", "second, typed later")
+    assert planner.check().changes.changes == ()
+
+
+def test_a_problem_says_on_which_sheet_its_cell_is(planner: Planner) -> None:
+    planner.type(ROW, manpower="many")
+    on_failed(planner, startDate="soon")
+    found = {problem.field: problem for problem in planner.check().changes.all_problems if problem.severity == "error"}
+    assert (found["manpower"].sheet, found["manpower"].row) == ("Activities", planner.row_of(ROW))
+    assert (found["startDate"].sheet, found["startDate"].row, str(found["startDate"].cell)[-1]) == (FAILED_ROWS, 2, "2")
+    sheet = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
+    assert sheet[str(found["startDate"].cell)].value == "soon"
+
+
+# Four values
+
+
+@pytest.mark.parametrize("evidence", [True, False], ids=["with what was refused", "without it"])
+@pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
+def test_an_older_correction_never_goes_over_a_newer_cell(planner: Planner, tmp_path: Path, sheet: str | None, evidence: bool) -> None:
+    on_failed(planner, siteId="0042", externalRemarks="older, of the morning")
+    planner.type(ROW, externalRemarks="newer, of the evening")
+    if not evidence:
+        without_evidence(planner)
+    elsewhere(planner, tmp_path)
+    before, shown = there(planner), planner.plan.read_bytes()
+    assert counts(planner, sheet)[2] == 1
+    with pytest.raises(WorkbookError, match="different values in 1 row"):
+        planner.upload(sheet)
+    assert (there(planner), planner.plan.read_bytes()) == (before, shown)
+
+
+@pytest.mark.parametrize(("choice", "text"), [("mine", "older"), ("theirs", "newer")])
+def test_a_decision_is_sent_and_stands_in_both_cells(planner: Planner, choice: str, text: str) -> None:
+    on_failed(planner, siteId="0042", externalRemarks="older")
+    planner.type(ROW, externalRemarks="newer")
+    assert planner.upload(on_conflict=choice).summary.updated == 1
+    assert there(planner)["externalRemarks"] == text
+    assert (cell(planner, "External remarks"), cell(planner, "ID", FAILED_ROWS)) == (text, None)
+    assert planner.check().changes.changes == ()
+
+
+def test_without_what_was_refused_each_difference_is_a_conflict(planner: Planner) -> None:
+    without_evidence(planner)
+    assert counts(planner, FAILED_ROWS) == (1, 1, 0)
+    on_failed(planner, siteId="DB01")
+    (change,) = planner.check().changes.changes
+    assert [(conflict.field, conflict.mine, conflict.in_service, conflict.sheet) for conflict in change.conflicts] == [
+        ("siteId", "DB01", "NO-SUCH-SITE", "Activities")
+    ]
+
+
+def test_a_correction_and_the_same_field_changed_in_the_service_are_a_conflict_as_ever(planner: Planner) -> None:
+    planner.service.edit_activity(ROW, siteId="0107")
+    on_failed(planner, siteId="DB01")
+    (change,) = planner.check().changes.changes
+    assert [(conflict.field, conflict.in_service, conflict.sheet) for conflict in change.conflicts] == [("siteId", "0107", "")]
+
+
+def test_a_correction_that_was_refused_too_is_no_conflict_when_it_is_corrected_again(planner: Planner, tmp_path: Path) -> None:
+    planner.type(ROW, externalRemarks="second")
+    on_failed(planner, siteId="STILL-NONE")
+    assert planner.upload().summary.failed == 1
+    assert (cell(planner, "Site ID"), cell(planner, "External remarks", FAILED_ROWS)) == ("NO-SUCH-SITE", "second")
+    on_failed(planner, siteId="DB01")
+    assert elsewhere(planner, tmp_path).upload().summary.updated == 1
+    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "second")
+    assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == ("DB01", "second")
+
+
+def test_people_typed_by_name_are_what_was_refused(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export(ACTIVITIES, kind_titled("Personnel"))  # type: ignore[arg-type]
+        one, other = list(planner.check().changes.info.lookups.people.items())[:2]
+        planner.type(OTHER, siteId="NO-SUCH-SITE", personnelIds=[one[1]])
+        assert planner.upload().summary.failed == 1
+        assert there_was_sent(planner) == [one[0]]
+        on_failed(planner, OTHER, personnelIds=[other[1]])
+        assert counts(planner)[1:] == (1, 0)
+
+
+def there_was_sent(planner: Planner) -> object:
+    return planner.received()[0]["personnelIds"]
+
+
+def test_a_later_upload_adds_rows_and_keeps_corrections_that_were_not_sent(planner: Planner) -> None:
+    on_failed(planner, externalRemarks="corrected, not sent")
+    planner.type(OTHER, siteId="NO-SUCH-SITE")
+    plan = planner.planned()
+    left_out = frozenset(change.plan_row for change in plan.changes if change.id == ROW)
+    assert planner.upload(choices=UploadChoices(left_out=left_out)).summary.failed == 1
+    assert (cell(planner, "External remarks", FAILED_ROWS), cell(planner, "ID", FAILED_ROWS, OTHER)) == ("corrected, not sent", OTHER)
+
+
+def test_a_row_given_up_on_activities_leaves_without_being_sent(planner: Planner) -> None:
+    base = planner.baseline()[ROW]
+    planner.type(ROW, siteId=base["siteId"], externalRemarks=base["externalRemarks"])
+    plan = planner.planned()
+    assert (list(plan.rows), plan.checked.changes.withdrawn) == ([], (ROW,))
+    assert settle(plan, planner.monitor) is not None
+    assert (cell(planner, "ID", FAILED_ROWS), cell(planner, "Site ID")) == (None, base["siteId"])
+
+
+# The ID belongs to the row
+
+
+@pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
+def test_the_id_of_another_activity_stops(planner: Planner, tmp_path: Path, sheet: str | None) -> None:
+    planner.type(2, FAILED_ROWS, id=OTHER, siteId="DB01")
+    before = there(planner, OTHER)
+    with pytest.raises(WorkbookError) as error:
+        elsewhere(planner, tmp_path).upload(sheet)
+    assert str(error.value.title) == f'On Failed rows the ID "{ROW}" was changed to "{OTHER}". Type the old ID again.'
+    assert "--accept id-typed-over" in str(error.value.advice)
+    assert there(planner, OTHER) == before
+    with pytest.raises(WorkbookError, match="different values"):
+        planner.upload(FAILED_ROWS, accepted=frozenset({"id-typed-over"}))
+
+
+def test_a_new_activity_that_was_refused_for_its_id_gets_another_one(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        planner.type(42, id="NEW-1", siteId="NO-SUCH-SITE", status="PLANNED")
+        assert planner.upload().summary.failed == 1
+        planner.type(2, FAILED_ROWS, id="NEW-2", siteId="DB01")
+        assert planner.upload().summary.created == 1
+        assert (there(planner, "NEW-1"), there(planner, "NEW-2")["siteId"]) == ({}, "DB01")
+        assert (cell(planner, "Site ID", id="NEW-2"), cell(planner, "ID", FAILED_ROWS, "NEW-2")) == ("DB01", None)
+        assert planner.check().changes.changes == ()
+
+
+# Rows that are on one sheet only
+
+
+def test_an_empty_sheet_has_nothing_to_send(planner: Planner) -> None:
+    on_failed(planner, siteId="DB01")
+    planner.upload()
+    assert counts(planner, FAILED_ROWS) == (0, 0, 0)
+
+
+def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected(planner: Planner) -> None:
+    book = openpyxl.load_workbook(planner.plan)
+    book["Activities"].delete_rows(planner.row_of(ROW))
+    book.save(planner.plan)
+    (found,) = [problem for problem in planner.check().changes.problems if problem.code == "failed-row-alone"]
+    assert str(found.message) == f"1 row of Failed rows is not on Activities, and is not sent: {ROW} (row 2)."
+    assert list(planner.planned().rows) == []
+    on_failed(planner, siteId="DB01")
+    assert planner.upload().summary.updated == 1
+    assert (there(planner)["siteId"], cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
