@@ -48,7 +48,7 @@ def checked(found: CheckedCase) -> dict[str, object]:
         "caseType": found.case.case_type,
         "copies": found.count,
         "rows": [
-            {"row": row.row, "copy": row.name, "copies": row.count, "combine": str(row.design), "varies": [axis.caption for axis in row.axes]}
+            {"row": row.row, "copy": row.name, "copies": row.count, "combine": row.combine, "varies": [axis.caption for axis in row.axes]}
             for row in found.rows
         ],
         "changes": [_change(change) for change in found.changes[:CHANGES_LIMIT]],
@@ -71,7 +71,7 @@ def checked_lines(found: CheckedCase) -> list[str]:
         lines.append(f"{change.section.sheet}: {what}")
     for row in found.rows:
         values = "; ".join(f"{axis.caption} = {_values(axis.texts)}" for axis in row.axes)
-        lines.append(f"{row.name}: {_counted(row.count, 'copy')}" + (f" ({row.design}): {values}" if values else ""))
+        lines.append(f"{row.name}: {_counted(row.count, 'copy')}" + (f" ({row.combine}): {values}" if values else ""))
     return lines + problem_lines(found)
 
 

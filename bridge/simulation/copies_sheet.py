@@ -1,34 +1,28 @@
-"""The sheet `Copies` read as rows of copies: captions, levels and designs, counted before any copy is made.
+"""The sheet `Copies` read as rows of copies: captions, levels and combinations, counted before any copy is made.
 
-What stands in a cell is read in `levels`, what a caption names in `targets`, how values go together in `designs`. A cell `follows CAPTION`,
-with `* 2` or `+ 1` behind it, moves with another parameter instead of being varied by itself.
+What stands in a cell is read in `levels`, what a caption names in `targets`, how values go together in `designs`.
 """
 
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bridge.errors import Severity
-from bridge.jsonio.source_edit import NUMBER, Shape, parse, read_path
-from bridge.records.captions import caption_key
-from bridge.records.cells.base import CellValue, Finding, cell_text, noted, refused
+from bridge.jsonio.source_edit import Shape, parse, read_path
+from bridge.records.cells.base import CellValue, Finding, cell_text, refused
 from bridge.simulation.case import Value
 from bridge.simulation.cells import BLANKS, same_value, untouched
 from bridge.simulation.copies import Axis, AxisPlace, CopyRow, count
-from bridge.simulation.designs import Combine, Design, points, read_design
+from bridge.simulation.designs import Combine, read_combine
 from bridge.simulation.edits import Table, TableRow
-from bridge.simulation.levels import BASE, MOST, Level, ReadLevels, Relation, Spelling, is_large, read_levels, related, too_large
+from bridge.simulation.levels import BASE, MOST, Level, ReadLevels, Relation, Spelling, read_levels, related
 from bridge.simulation.rules import Draft, misplaced, read_value, shown_text, unknown_parameter
 from bridge.simulation.targets import Place, Target, find_target
 from bridge.texts import say
 
-COPY, COMBINE, REPEATS = "Copy", "Combine", "Repeats"
-_MOST_REPEATS = 100
-_UNREAD = ReadLevels()
-_FOLLOWS = re.compile(rf"follows\s+(?P<caption>.+?)(?:\s*(?P<sign>[*×+-])\s*(?P<by>{NUMBER.pattern}))?", re.IGNORECASE)
+COPY, COMBINE = "Copy", "Combine"
 
 
 def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
@@ -40,13 +34,12 @@ def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A filled cell of a row: its column, what it names, and its levels, or the caption that it follows."""
+    """A filled cell of a row: its column, what it names, and its levels."""
 
     column: int
     target: Target
     cell: CellValue
-    read: ReadLevels = _UNREAD
-    follows: re.Match[str] | None = None
+    read: ReadLevels
 
 
 class _CopiesReader:
@@ -54,7 +47,7 @@ class _CopiesReader:
 
     def __init__(self, draft: Draft, table: Table) -> None:
         self.draft, self.table = draft, table
-        self.name_column, self.combine_column, self.repeats_column = table.column(COPY), table.column(COMBINE), table.column(REPEATS)
+        self.name_column, self.combine_column = table.column(COPY), table.column(COMBINE)
         self.targets = dict[int, Target]()
 
     def read(self) -> tuple[CopyRow, ...]:
@@ -62,7 +55,7 @@ class _CopiesReader:
             self._say(None, None, refused("missing-column", say('The column "Copy" is missing. It names each copy.')))
             return ()
         for column, text in self.table.captions.items():
-            if column not in {self.name_column, self.combine_column, self.repeats_column}:
+            if column not in {self.name_column, self.combine_column}:
                 self._find_target(column, text.strip(BLANKS))
         rows = tuple(self._row(row) for row in self.table.rows)
         self._check_names(rows)
@@ -92,12 +85,12 @@ class _CopiesReader:
             self.targets[column] = target
 
     def _row(self, row: TableRow) -> CopyRow:
-        design = self._design(row)
-        columns = [found for column in self.targets if (found := self._column(row, column, design)) is not None]
-        axes, chosen = self._combined(row, columns, design)
-        return CopyRow(name=self._name(row), row=row.number, axes=axes, design=design, chosen=chosen, repeats=self._repeats(row))
+        columns = [found for column in self.targets if (found := self._column(row, column)) is not None]
+        combine = self._combine(row)
+        axes, chosen = self._combined(row, columns, combine)
+        return CopyRow(name=self._name(row), row=row.number, axes=axes, combine=combine, chosen=chosen)
 
-    def _column(self, row: TableRow, column: int, design: Design) -> _Column | None:
+    def _column(self, row: TableRow, column: int) -> _Column | None:
         """Return a filled cell with its levels; None where it is blank or has none, which is said."""
         cell, target = row.cells.get(column), self.targets[column]
         if isinstance(cell, Finding):
@@ -105,10 +98,7 @@ class _CopiesReader:
             return None
         if cell is None or (isinstance(cell, str) and not cell.strip(BLANKS)):
             return None
-        follows = _FOLLOWS.fullmatch(cell.strip(BLANKS)) if isinstance(cell, str) else None
-        if follows is not None:
-            return _Column(column, target, cell, follows=follows)
-        found = read_levels(cell, self._spelling(target.places), drawn=design.drawn)
+        found = read_levels(cell, self._spelling(target.places))
         if isinstance(found, Finding):
             self._say(row.number, column, found, cell_text(cell))
             return None
@@ -120,57 +110,34 @@ class _CopiesReader:
         place, values = places[0], [value for place in places if (value := self._value(place)) is not None]
         seen, numbers = self.draft.known.seen(place.section, place.parameter), any(value.shape is Shape.NUMBER for value in values)
         shapes = (set(seen.shapes) if seen else set[Shape]()) | {value.shape for value in values}
-        whole = bool(seen and seen.whole and Shape.NUMBER in seen.shapes)
         # Where a number stands, `*0.8` is no text, whatever the parameter holds elsewhere.
-        return Spelling(Shape.NUMBER in shapes, Shape.TEXT in shapes and not numbers, whole, values[0].word if values else None)
+        return Spelling(Shape.NUMBER in shapes, Shape.TEXT in shapes and not numbers, values[0].word if values else None)
 
-    def _combined(self, row: TableRow, columns: Sequence[_Column], design: Design) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
-        """Return the axes of a row and the combinations that its design makes of their levels (None: all)."""
-        free = [one for one in columns if one.follows is None]
-        levels = [list(one.read.levels) for one in free]
+    def _combined(self, row: TableRow, columns: Sequence[_Column], combine: Combine) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
+        """Return the axes of a row and the combinations of their levels (None: all)."""
+        levels = [list(one.read.levels) for one in columns]
         chosen: list[tuple[int, ...]] | None = None
-        if design.drawn:
-            drawn = points(design, len(free))
-            levels = [[_at(one.read, point[place]) for point in drawn] for place, one in enumerate(free)]
-            chosen = [(number,) * len(free) for number in range(len(drawn))]
-            chosen = self._different(row, levels, chosen)
-        elif design.combine is Combine.ONE_AT_A_TIME:
+        if combine is Combine.ONE_AT_A_TIME:
             levels = [[BASE, *one] for one in levels]
-            chosen = [tuple(0 for _ in free)]
+            chosen = [tuple(0 for _ in columns)]
             chosen += [
-                tuple(level if other == place else 0 for other in range(len(free)))
+                tuple(level if other == place else 0 for other in range(len(columns)))
                 for place, one in enumerate(levels)
                 for level in range(1, len(one))
             ]
-        elif design.combine is Combine.PAIRED:
+        elif combine is Combine.PAIRED:
             chosen = self._paired(row, levels)
-        axes = [axis for one, values in zip(free, levels, strict=True) if (axis := self._axis(row.number, one, values, design)) is not None]
-        if len(axes) != len(free):
+        axes = [axis for one, values in zip(columns, levels, strict=True) if (axis := self._axis(row.number, one, values, combine)) is not None]
+        if len(axes) != len(columns):
             return tuple(axes), ((0,) * len(axes),) if chosen is not None else None
-        if design.combine is Combine.ONE_AT_A_TIME and chosen is not None:
+        if combine is Combine.ONE_AT_A_TIME and chosen is not None:
             # A value that stands in the case already would make the case itself once more.
             chosen = [
                 one
                 for number, one in enumerate(chosen)
                 if not number or any(level and axis.texts[level] != axis.texts[0] for axis, level in zip(axes, one, strict=True))
             ]
-        for one in columns:
-            linked = self._linked(row.number, one, free, axes) if one.follows is not None else None
-            if linked is not None:
-                axes.append(linked)
-                chosen = [(*levels, levels[linked.follows or 0]) for levels in chosen] if chosen is not None else None
         return tuple(axes), tuple(chosen) if chosen is not None else None
-
-    def _different(self, row: TableRow, levels: Sequence[Sequence[Level]], chosen: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """Return the draws that differ: the same combination drawn twice would be the same run twice."""
-        first = dict[tuple[Level, ...], tuple[int, ...]]()
-        for number, draw in enumerate(chosen):
-            first.setdefault(tuple(values[number] for values in levels), draw)
-        kept = list(first.values())
-        if len(kept) < len(chosen):
-            words = say("{draws} draws make {count} different copies, since the values are few.", draws=len(chosen), count=len(kept))
-            self._say(row.number, self.combine_column, noted("draws-equal", words, None))
-        return kept
 
     def _paired(self, row: TableRow, levels: Sequence[Sequence[Level]]) -> list[tuple[int, ...]] | None:
         # One value stands for every pair, so only longer lists must agree.
@@ -181,7 +148,7 @@ class _CopiesReader:
             return None
         return [tuple(0 if len(one) == 1 else number for one in levels) for number in range(max(sizes, default=1))]
 
-    def _axis(self, row: int, one: _Column, levels: Sequence[Level], design: Design) -> Axis | None:
+    def _axis(self, row: int, one: _Column, levels: Sequence[Level], combine: Combine) -> Axis | None:
         """Return the axis of a column, the levels as texts for each of its places; None where one of them cannot be, which is said."""
         said, places, sound = set[str](), list[AxisPlace](), True
         for place in one.target.places:
@@ -200,7 +167,7 @@ class _CopiesReader:
             texts = tuple(f'"{level.cell} {level.relation}"' if level.relation else places[0].texts[at] for at, level in enumerate(levels))
         else:
             texts = places[0].texts
-        if not design.drawn and design.combine is not Combine.ONE_AT_A_TIME:
+        if combine is not Combine.ONE_AT_A_TIME:
             self._check_twice(row, one.column, texts)
         return Axis(caption, texts, tuple(places))
 
@@ -242,33 +209,6 @@ class _CopiesReader:
                 sound = False
         return tuple(texts) if sound else None
 
-    def _linked(self, row: int, one: _Column, free: Sequence[_Column], axes: Sequence[Axis]) -> Axis | None:
-        """Return the axis of a column that follows another: for each level of that one its number, multiplied or raised."""
-        assert one.follows is not None
-        key = caption_key(one.follows["caption"])
-        at = next((place for place, other in enumerate(free) if caption_key(self.table.captions[other.column]) == key), None)
-        if at is None:
-            words = say('"{caption}" is no other column that is varied in this row.', caption=one.follows["caption"])
-            self._say(row, one.column, refused("unknown-link", words), cell_text(one.cell))
-            return None
-        by = one.follows["by"]
-        if by and is_large(by):
-            self._say(row, one.column, too_large(by), cell_text(one.cell))
-            return None
-        relation = Relation.TIMES if one.follows["sign"] in {"*", "×"} else Relation.PLUS
-        change = Level(f"-{by}" if one.follows["sign"] == "-" else by, relation) if by else BASE
-        source, levels = axes[at], list[Level]()
-        for text in source.texts:
-            number = related(text, change) if text is not None else None
-            if number is None:
-                words = say("{caption} is no number in every copy, so nothing can follow it.", caption=source.caption)
-                self._say(row, one.column, refused("unknown-link", words), cell_text(one.cell))
-                return None
-            told = next((relation for relation in Relation if source.caption.endswith(f" {relation}")), None)
-            levels.append(Level(number, told))
-        made = self._axis(row, one, levels, Design(Combine.RANDOM, len(levels)))
-        return replace(made, follows=at) if made is not None else None
-
     def _value(self, place: Place) -> Value | None:
         """Return what stands at a place after the edits of the other sheets."""
         found = self.draft.case.by_key.get(place.key)
@@ -291,30 +231,15 @@ class _CopiesReader:
                 self._say(row, column, refused("value-twice", words))
                 return
 
-    def _design(self, row: TableRow) -> Design:
+    def _combine(self, row: TableRow) -> Combine:
         cell = row.cells.get(self.combine_column) if self.combine_column else None
         if cell is None or isinstance(cell, Finding):
-            return Design()
-        design = read_design(cell_text(cell))
-        if design is not None and design.draws <= MOST:
-            return design
-        words = say(
-            '"{word}" is no way to combine. Use full, paired, one at a time, random 20, latin hypercube 20 or sobol 32, with seed 7 for other draws.',
-            word=cell_text(cell),
-        )
-        self._say(row.number, self.combine_column, refused("unknown-combination", words), cell_text(cell))
-        return Design()
-
-    def _repeats(self, row: TableRow) -> int:
-        cell = row.cells.get(self.repeats_column) if self.repeats_column else None
-        if cell is None or isinstance(cell, Finding):
-            return 1
-        word = cell_text(cell).strip(BLANKS)
-        if word.isdecimal() and 1 <= int(word) <= _MOST_REPEATS:
-            return int(word)
-        words = say('"{word}" is no number of runs of each copy. Write a whole number from 1 to {most}.', word=word[:40], most=_MOST_REPEATS)
-        self._say(row.number, self.repeats_column, refused("repeats", words), word)
-        return 1
+            return Combine.FULL
+        combine = read_combine(cell_text(cell))
+        if combine is None:
+            words = say('"{word}" is not a way to combine values. Use full, paired or one at a time.', word=cell_text(cell))
+            self._say(row.number, self.combine_column, refused("unknown-combination", words), cell_text(cell))
+        return combine or Combine.FULL
 
     def _name(self, row: TableRow) -> str:
         cell = row.cells.get(self.name_column or 1)
@@ -329,7 +254,7 @@ class _CopiesReader:
         seen = dict[str, int | None]()
         for row in rows if count(rows) <= MOST else ():
             # The numbered names of one row may be those that another was given.
-            for name in itertools.chain([row.name], *(row.names(number) for number in range(1, row.combinations + 1))):
+            for name in itertools.chain([row.name], (row.copy_name(number) for number in range(1, row.count + 1))):
                 if seen.setdefault(name.casefold(), row.row) != row.row:
                     words = say('"{name}" is the name of row {row} too. Give each copy its own.', name=name, row=seen[name.casefold()])
                     self._say(row.row, self.name_column, refused("duplicate-copy", words), row.name)
@@ -337,11 +262,6 @@ class _CopiesReader:
 
     def _say(self, row: int | None, column: int | None, finding: Finding, found: str = "", field_name: str | None = None) -> None:
         self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))
-
-
-def _at(read: ReadLevels, share: float) -> Level:
-    """Return the level of a cell so far (0 up to 1) into it."""
-    return read.span.at(share) if read.span is not None else read.levels[int(share * len(read.levels))]
 
 
 def _number_of(level: Level, relation: Relation) -> str:

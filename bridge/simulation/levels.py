@@ -2,8 +2,7 @@
 
 2..6               2, 3, 4, 5, 6             0.5..2 by 0.5          0.5, 1.0, 1.5, 2.0
 1, 2, 4            three values              1, 5..7                1, 5, 6, 7
-*0.8   80 %        eight tenths of it        +1   +-1               one more, one less
-+10 %  -10 %       a tenth more, less        80..120 % by 10        five shares of it
+*0.8               eight tenths of it        +1   +-1               one more, one less
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ MOST = 10_000
 """More copies than this are not made."""
 _RANGE = re.compile(rf"({NUMBER.pattern})\s*\.\.\s*({NUMBER.pattern})(?:\s+by\s+({NUMBER.pattern}))?")
 _DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
-_PERCENT = re.compile(r"\s*%")
 _TIMES = re.compile(r"[*×]\s*(?P<body>.+)")
 _PLUS = re.compile(r"\+\s*(?P<body>.+)")
 _TIMES_AGAIN, _PLUS_AGAIN = re.compile(r"(?<=\.\.)\s*[*×]\s*"), re.compile(r"(?<=\.\.)\s*\+\s*")
@@ -52,43 +50,24 @@ BASE = Level("1", Relation.TIMES)
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """Every number from `low` to `high`, of which a design draws some."""
-
-    low: Decimal
-    high: Decimal
-    relation: Relation | None = None
-
-    def at(self, share: float) -> Level:
-        """Return the level so far (0 to 1) into the span, with three or four digits of its width."""
-        width = self.high - self.low
-        number = self.low + width * Decimal(repr(share))
-        # A thousandth of the width is finer than any planner asks for.
-        places = max(0, 3 - (abs(width) or Decimal(1)).adjusted())
-        return Level(_plain(round(number, places)), self.relation)
-
-
-@dataclass(frozen=True, slots=True)
 class Spelling:
-    """What is known of a parameter whose cell is read: whether it takes numbers, only whole ones, and the text that stands in the case."""
+    """What is known of a parameter whose cell is read: whether it takes numbers, and the text that stands in the case."""
 
     numbers: bool
     texts: bool = False
-    whole: bool = False
     word: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReadLevels:
-    """The levels of a cell: several, or a span where a design draws from it; and what there is to double-check."""
+    """The levels of a cell, and what there is to double-check."""
 
     levels: tuple[Level, ...] = ()
-    span: Span | None = None
     findings: tuple[Finding, ...] = ()
 
 
-def read_levels(cell: CellValue, spelling: Spelling, *, drawn: bool = False) -> ReadLevels | Finding:
-    """Return the levels of a cell, or why it has none. `drawn`: a design draws from the ranges, so that they need no step."""
+def read_levels(cell: CellValue, spelling: Spelling) -> ReadLevels | Finding:
+    """Return the levels of a cell, or why it has none."""
     if not isinstance(cell, str) or cell == spelling.word or cell.strip(BLANKS)[:1] in {"[", "{"}:
         return ReadLevels((Level(cell),))
     numbers = spelling.numbers and (not spelling.texts or bool(_RANGE.search(cell)))
@@ -102,15 +81,13 @@ def read_levels(cell: CellValue, spelling: Spelling, *, drawn: bool = False) -> 
         return refused("list-syntax", error.message, error.form)
     levels, findings = list[Level](), list[Finding]()
     for item in items:
-        found = _item(item, spelling, drawn and len(items) == 1) if numbers else [Level(item)]
+        found = _item(item) if numbers else [Level(item)]
         if isinstance(found, Finding):
             return found
-        if isinstance(found, Span):
-            return ReadLevels(span=found)
         levels += [one for one in found if isinstance(one, Level)]
         findings += [one for one in found if isinstance(one, Finding)]
     # A text that is no list stays as it was typed, blanks included.
-    return ReadLevels(tuple(levels) if len(levels) > 1 or numbers else (Level(cell),), None, tuple(findings))
+    return ReadLevels(tuple(levels) if len(levels) > 1 or numbers else (Level(cell),), tuple(findings))
 
 
 def _asked(cell: str) -> Finding:
@@ -125,46 +102,31 @@ def _asked(cell: str) -> Finding:
     return refused("decimal-comma", message, pointed)
 
 
-def _item(item: str, spelling: Spelling, drawn: bool) -> Sequence[Level | Finding] | Span | Finding:
+def _item(item: str) -> Sequence[Level | Finding] | Finding:
     text = item.strip(BLANKS)
     if NUMBER.fullmatch(text):
         return [Level(text)]
     if "%" in text:
-        # 80 % is a share of what stands there, +10 % and -10 % a change of it.
-        change = Decimal(100 if text[0] in "+-" else 0)
-        body = _PERCENT.sub("", text).removeprefix("+").strip(BLANKS)
-        return _relative(text, _PLUS_AGAIN.sub("", body) if change else body, drawn, Relation.TIMES, change, Decimal(100))
+        return refused("percent", say('"{text}" is a percentage. Write the values, or a factor such as *0.8.', text=text[:60]))
     for pattern, again, relation in ((_TIMES, _TIMES_AGAIN, Relation.TIMES), (_PLUS, _PLUS_AGAIN, Relation.PLUS)):
         if (found := pattern.fullmatch(text)) is not None:
-            return _relative(text, again.sub("", found["body"]), drawn, relation)
+            return _relative(text, again.sub("", found["body"]), relation)
     if ".." not in text:
         return [Level(item)]
-    # Whole numbers are drawn from one by one, so that no vessel has half a seat.
-    if drawn and (span := _span(text)) is not None and not (spelling.whole and _is_whole(span.low) and _is_whole(span.high)):
-        return span
     numbers = _range(text, text)
     return numbers if isinstance(numbers, Finding) else [Level(one) if isinstance(one, str) else one for one in numbers]
 
 
-def _relative(
-    text: str, body: str, drawn: bool, relation: Relation, more: Decimal = Decimal(0), divisor: Decimal = Decimal(1)
-) -> Sequence[Level | Finding] | Span | Finding:
-    """Return the levels of a relative number or range, `text` without its signs: each with `more` added and divided by `divisor`."""
+def _relative(text: str, body: str, relation: Relation) -> Sequence[Level | Finding] | Finding:
+    """Return the levels of a relative number or range, `text` without its signs: such as `*0.8` or `+1..3`."""
     if is_large(body):
         return too_large(text)
     if NUMBER.fullmatch(body):
-        return [Level(_plain((Decimal(body) + more) / divisor), relation)]
-    if drawn and (span := _span(body)) is not None:
-        return Span((span.low + more) / divisor, (span.high + more) / divisor, relation)
+        return [Level(_plain(Decimal(body)), relation)]
     found = _range(body, text)
     if isinstance(found, Finding):
         return found
-    return [one if isinstance(one, Finding) else Level(_plain((Decimal(one) + more) / divisor), relation) for one in found]
-
-
-def _span(text: str) -> Span | None:
-    found = _RANGE.fullmatch(text)
-    return Span(Decimal(found[1]), Decimal(found[2])) if found is not None and found[3] is None and not is_large(text) else None
+    return [one if isinstance(one, Finding) else Level(_plain(Decimal(one)), relation) for one in found]
 
 
 def is_large(text: str) -> bool:

@@ -103,7 +103,7 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again
         made_copies.append(made)
     known = runs.of_digests(account.platform_url, digests)
     earlier = _earlier(known, made_copies, digests, again)
-    twins = _twins(made_copies, digests, earlier)
+    twins = _twins(digests, earlier)
     plan = SubmitPlan(
         checked=checked,
         account=account,
@@ -148,12 +148,12 @@ def _earlier(known: Sequence[Run], made_copies: Sequence[Copy], digests: Sequenc
     return tuple(found)
 
 
-def _twins(made_copies: Sequence[Copy], digests: Sequence[str], earlier: Sequence[Run | None]) -> tuple[int | None, ...]:
-    """Return for each copy the place of an equal one before it; copies that are repeated on purpose have none."""
-    first = dict[tuple[str, int], int]()
+def _twins(digests: Sequence[str], earlier: Sequence[Run | None]) -> tuple[int | None, ...]:
+    """Return for each copy the place of an equal one before it."""
+    first = dict[str, int]()
     found = list[int | None]()
-    for place, (made, digest) in enumerate(zip(made_copies, digests, strict=True)):
-        twin = first.setdefault((digest, made.repeat), place)
+    for place, digest in enumerate(digests):
+        twin = first.setdefault(digest, place)
         found.append(twin if twin != place and earlier[place] is None else None)
     return tuple(found)
 

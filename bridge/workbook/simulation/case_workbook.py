@@ -56,9 +56,7 @@ _KEY_NOTE = (
 _COPY_NOTE = (
     "A name for each row; each copy becomes one run. To the right, write a caption such as {example}, the name of a vessel and a parameter, or "
     "fixable[*].durationHours for all of them. Below it a value, a list such as 1, 2, 4, a range such as 2..6 or 0.5..2 by 0.5, or what is "
-    "relative to the case: *0.8, 80 %, +10 %, +1. follows CAPTION * 2 moves with another column. A column Combine takes full (every value with "
-    "every other), paired, one at a time, random 20, latin hypercube 20 or sobol 32, with seed 7 for other draws; a column Repeats the number of "
-    "runs of each copy."
+    "relative to the case: *0.8, +1. A column Combine takes full (every value with every other), paired, or one at a time."
 )
 
 

@@ -236,14 +236,3 @@ def test_a_copy_that_equals_one_whose_earlier_run_is_used_has_its_results_too(de
     done = desk.submit()
     assert [(run.copy, run.standing) for run in done.runs] == [("A", RunStatus.COMPLETED), ("B", RunStatus.COMPLETED)]
     assert all(one.files for one in save_results(desk.client, desk.ledger, done.runs, desk.folder / "out", desk.monitor).runs)
-
-
-def test_of_a_repeated_copy_the_run_that_failed_is_sent_again(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["X", 8, 3], captions=(CAPACITY, "Repeats"))
-    desk.follow(desk.submit().runs)
-    store = SimulationRuns(desk.ledger)
-    assert [run.copy for run in named_runs(desk.ledger, ["x"])] == ["X run 1", "X run 2", "X run 3"]
-    store.save(replace(store.named("X run 2")[0], status=RunStatus.FAILED))
-    plan = plan_submit(desk.check(), desk.client.account, desk.ledger, again=Again.MISSING)
-    assert plan.sent == (False, True, False)
