@@ -155,11 +155,12 @@ class Ledger:
     def finish(self, run: str, state: RunState, outcome: Outcome) -> None:
         """Record how the run ended, before the workbook is written, and with it the values that the service accepted."""
         with self.transaction() as connection:
-            self._remember_sent(connection, run, outcome)
+            # Before anything is read: SQLite refuses at once to write after a read that another window has made old.
             connection.execute(
                 "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?, failed = ?, unknown = ? where run = ?",
                 (state, codec.packed_outcome(outcome), utc_now(), *(outcome.count(result) for result in RowResult), run),
             )
+            self._remember_sent(connection, run, outcome)
 
     def _remember_sent(self, connection: sqlite3.Connection, run: str, outcome: Outcome) -> None:
         """Add the fields of created and updated rows to the table of what was sent last; other rows leave it as it was."""

@@ -408,6 +408,19 @@ def test_a_ledger_is_opened_by_many_jobs_at_once(tmp_path: Path) -> None:
             assert [found.result() for found in [pool.submit(opened) for _ in range(6)]] == [0] * 6
 
 
+def test_uploads_that_end_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    ledger, together = Ledger(tmp_path), Barrier(4)
+    runs = [ledger.prepare(receipt(f"2026112{n}-080000-aaaa")).run for n in range(4)]
+
+    def ended(run: str) -> None:
+        together.wait()
+        for _ in range(25):
+            ledger.finish(run, RunState.DONE, outcome())
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(ended, runs))
+
+
 @pytest.mark.deep
 def test_a_new_ledger_is_opened_by_many_processes_at_once(tmp_path: Path) -> None:
     words = "import sys, time; from pathlib import Path; from bridge.ledger import Ledger\nfor number in range(200):\n"
