@@ -14,10 +14,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from faults.spoiled import SpoiledService
 from planner import Planner
 
 from bridge.jobs.check import CheckRequest, convert
-from bridge.practice.app import PracticeService
 from bridge.records.kinds import KINDS
 from bridge.texts import shown
 from bridge.workbook.layout import FAILED_ROWS
@@ -51,7 +51,7 @@ def run(zone: str, folder: Path) -> dict[str, object]:
     """Export, read unedited, edit, upload, correct, upload again; return what happened."""
     started = time.monotonic()
     clock = lambda: _MORNING + timedelta(seconds=time.monotonic() - started)  # noqa: E731
-    with PracticeService(activities=120, switches={"delay": "0"}, clock=clock) as service:
+    with SpoiledService(activities=120, switches={"delay": "0"}, clock=clock) as service:
         planner = Planner(service, folder, zone)
         planner.export(*KINDS)
         ids = list(planner.baseline())

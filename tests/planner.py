@@ -22,7 +22,6 @@ from bridge.jobs.export import ExportDone, ExportRequest, export
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
 from bridge.ledger import Ledger
-from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import ACTIVITIES, Kind
@@ -51,7 +50,7 @@ class Planner:
     """One planner with one account."""
 
     def __init__(
-        self, service: PracticeService, folder: Path, zone: str = "Europe/Copenhagen", *, connection: ConnectionSettings = PATIENT, **more: object
+        self, service: SpoiledService, folder: Path, zone: str = "Europe/Copenhagen", *, connection: ConnectionSettings = PATIENT, **more: object
     ) -> None:
         self.service = service
         self.folder = folder

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from campaign import examples
+from dialects.table import ADDRESSES, FOLLOWING, IMPORTS
 from faults.spoiled import DEFAULTS, STEPS
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,6 @@ from test_switches import ALL
 
 from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded
-from bridge.practice.switches import ADDRESSES, FOLLOWING, IMPORTS
 from bridge.records.cells.base import JsonObject
 
 GOOD: dict[str, JsonObject] = {

@@ -1,6 +1,6 @@
 """Both documents as one literal table: every endpoint with every parameter, its place, type and whether it is required.
 
-Held against it: the registry of kinds, the raw requests that the client makes, the answers of the practice service, and its OpenAPI document.
+Held against it: the registry of kinds, the raw requests that the client makes, the answers of the practice service.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ import pytest
 from all_kinds import KIND
 from faults.faultserver import PASSWORD, FaultServer, Seen
 from faults.quick import QuickMonitor
+from faults.spoiled import SpoiledService
 
 from bridge.client.exchange import ExchangeClient
 from bridge.jsonio.envelopes import stream_records
-from bridge.practice.app import PracticeService
-from bridge.practice.application import openapi_document
 from bridge.progress import poll
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, FilterType, kind_named
@@ -239,8 +238,8 @@ def client(server: FaultServer) -> Iterator[ExchangeClient]:
 
 
 @pytest.fixture(scope="module")
-def practice() -> Iterator[PracticeService]:
-    with PracticeService(switches={"delay": "0"}) as running:
+def practice() -> Iterator[SpoiledService]:
+    with SpoiledService(switches={"delay": "0"}) as running:
         yield running
 
 
@@ -364,7 +363,7 @@ class Answer(NamedTuple):
 
 
 def call(
-    service: PracticeService,
+    service: SpoiledService,
     method: str,
     path: str,
     *,
@@ -384,7 +383,7 @@ def call(
 
 
 @pytest.fixture(scope="module")
-def key(practice: PracticeService) -> dict[str, str]:
+def key(practice: SpoiledService) -> dict[str, str]:
     answer = call(practice, "POST", "/public/v1/authenticate", body={"username": practice.username, "password": practice.password})
     assert isinstance(answer.json, dict)
     assert isinstance(answer.json["token"], str)
@@ -393,7 +392,7 @@ def key(practice: PracticeService) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=label)
-def test_every_endpoint_but_the_sign_in_needs_the_key(practice: PracticeService, endpoint: Endpoint) -> None:
+def test_every_endpoint_but_the_sign_in_needs_the_key(practice: SpoiledService, endpoint: Endpoint) -> None:
     for headers in ({}, {"Authorization": "Bearer invalid"}):
         answer = call(practice, endpoint.method, endpoint.sent_to, headers=headers)
         assert answer.status == (400 if endpoint.path == "/authenticate" else 401)
@@ -401,7 +400,7 @@ def test_every_endpoint_but_the_sign_in_needs_the_key(practice: PracticeService,
 
 
 @pytest.mark.parametrize("parameter", [found for found in PARAMETERS if found.endpoint.startswith("/export/")], ids=label)
-def test_the_practice_service_takes_each_parameter_in_each_spelling(practice: PracticeService, key: dict[str, str], parameter: Parameter) -> None:
+def test_the_practice_service_takes_each_parameter_in_each_spelling(practice: SpoiledService, key: dict[str, str], parameter: Parameter) -> None:
     for name in {parameter.name, parameter.sent or parameter.name}:
         body: JsonObject = {"projectId": practice.project_id}
         if name.lower() == "projectid":
@@ -415,7 +414,7 @@ def test_the_practice_service_takes_each_parameter_in_each_spelling(practice: Pr
 
 
 @pytest.mark.parametrize("parameter", [found for found in PARAMETERS if found.required and found.place in {"body", "query"}], ids=label)
-def test_the_practice_service_misses_each_required_parameter(practice: PracticeService, key: dict[str, str], parameter: Parameter) -> None:
+def test_the_practice_service_misses_each_required_parameter(practice: SpoiledService, key: dict[str, str], parameter: Parameter) -> None:
     if parameter.endpoint == "/import/activities/file":
         assert call(practice, "POST", "/public/v1/import/activities/file", headers=key).status == 400
         return
@@ -432,21 +431,21 @@ def test_the_practice_service_misses_each_required_parameter(practice: PracticeS
 
 
 @pytest.mark.parametrize("endpoint", [found for found in ENDPOINTS if found.method == "GET"], ids=label)
-def test_an_unknown_reference_is_not_found(practice: PracticeService, key: dict[str, str], endpoint: Endpoint) -> None:
+def test_an_unknown_reference_is_not_found(practice: SpoiledService, key: dict[str, str], endpoint: Endpoint) -> None:
     answer = call(practice, "GET", endpoint.sent_to, query={"correlationId": "nobody-knows"}, headers=key)
     assert answer.status == 404
     assert isinstance(answer.json, dict)
 
 
 @pytest.fixture
-def signed_in(practice: PracticeService) -> Iterator[ExchangeClient]:
+def signed_in(practice: SpoiledService) -> Iterator[ExchangeClient]:
     account = Account(name="practice", base_url=practice.base_url, username=practice.username, project_id=practice.project_id, practice=True)
     made = ExchangeClient(account, practice.password, QuickMonitor())
     yield made
     made.close()
 
 
-def test_an_exported_activity_has_the_documented_fields(practice: PracticeService, signed_in: ExchangeClient, tmp_path: Path) -> None:
+def test_an_exported_activity_has_the_documented_fields(practice: SpoiledService, signed_in: ExchangeClient, tmp_path: Path) -> None:
     activities = KIND["activities"]
     ticket = signed_in.request_export(activities, {})
     found = poll(lambda: signed_in.fetch_export(ticket, tmp_path / "x.json"), QuickMonitor(), patience=10)
@@ -463,7 +462,7 @@ def test_an_exported_activity_has_the_documented_fields(practice: PracticeServic
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_every_kind_is_exported(practice: PracticeService, signed_in: ExchangeClient, tmp_path: Path, kind: object) -> None:
+def test_every_kind_is_exported(practice: SpoiledService, signed_in: ExchangeClient, tmp_path: Path, kind: object) -> None:
     chosen = next(found for found in KINDS if found is kind)
     ticket = signed_in.request_export(chosen, {})
     found = poll(lambda: signed_in.fetch_export(ticket, tmp_path / "x.json"), QuickMonitor(), patience=10)
@@ -472,7 +471,7 @@ def test_every_kind_is_exported(practice: PracticeService, signed_in: ExchangeCl
     assert ticket.server_date is not None
 
 
-def test_the_answers_after_an_import_have_the_documented_shapes(practice: PracticeService, key: dict[str, str], signed_in: ExchangeClient) -> None:
+def test_the_answers_after_an_import_have_the_documented_shapes(practice: SpoiledService, key: dict[str, str], signed_in: ExchangeClient) -> None:
     reference = signed_in.import_one({"id": "CONTRACT-1", "siteId": "no such site", "teams": ["One", "Two"], "manpower": {"One": 2}})
     query = {"correlationId": reference}
     status = call(practice, "GET", "/public/v1/import/status", query=query, headers=key).json
@@ -505,44 +504,17 @@ def assert_echoed(row: JsonValue) -> None:
     assert (row["id"], row["teams"].replace(" ", ""), row["manpower"].replace(" ", "")) == ("CONTRACT-1", "One,Two", "One:2")  # type: ignore[union-attr]
 
 
-def test_the_openapi_document_has_every_endpoint_and_parameter() -> None:
-    document = openapi_document()
-    paths = document["paths"]
-    assert isinstance(paths, dict)
-    for endpoint in ENDPOINTS:
-        operation = paths[endpoint.sent_to][endpoint.method.lower()]  # type: ignore[index,call-overload]
-        text = json.dumps(_resolved(document, operation))
-        for parameter in of(endpoint.path):
-            assert f'"{parameter.name}"' in text, f"{endpoint.path} {parameter.name}"
-        assert {"400", "401", "500"} <= set(operation["responses"])  # type: ignore[index,arg-type,call-overload]
-        assert "422" not in operation["responses"]  # type: ignore[index,operator,call-overload]
-
-
-def _resolved(document: JsonObject, part: JsonValue, depth: int = 0) -> JsonValue:
-    if isinstance(part, list):
-        return [_resolved(document, inner, depth) for inner in part]
-    if not isinstance(part, dict) or depth > 12:
-        return part
-    if isinstance(reference := part.get("$ref"), str):
-        found: JsonValue = document
-        for name in reference.removeprefix("#/").split("/"):
-            assert isinstance(found, dict)
-            found = found[name]
-        return _resolved(document, found, depth + 1)
-    return {name: _resolved(document, inner, depth + 1) for name, inner in part.items()}
-
-
 # The simulation document
 
 
-def form(service: PracticeService, **changed: str) -> str:
+def form(service: SpoiledService, **changed: str) -> str:
     return urlencode({"client_id": service.client_id, "client_secret": service.client_secret, "grant_type": "client_credentials", **changed})
 
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
-def test_the_token_of_the_simulation_is_asked_for_with_a_form(practice: PracticeService) -> None:
+def test_the_token_of_the_simulation_is_asked_for_with_a_form(practice: SpoiledService) -> None:
     answer = call(practice, "POST", "/api/oauth2/token", body=form(practice), headers=FORM)
     assert answer.status == 200
     assert isinstance(answer.json, dict)
@@ -550,15 +522,15 @@ def test_the_token_of_the_simulation_is_asked_for_with_a_form(practice: Practice
 
 
 @pytest.mark.parametrize("parameter", [found for found in SIMULATION if found.place == "form"], ids=label)
-def test_the_token_needs_each_field_of_the_form(practice: PracticeService, parameter: Parameter) -> None:
+def test_the_token_needs_each_field_of_the_form(practice: SpoiledService, parameter: Parameter) -> None:
     answer = call(practice, "POST", "/api/oauth2/token", body=form(practice, **{parameter.name: "wrong"}), headers=FORM)
     assert answer.status in {400, 401}
 
 
-def test_the_token_is_not_given_for_json(practice: PracticeService) -> None:
+def test_the_token_is_not_given_for_json(practice: SpoiledService) -> None:
     body: JsonObject = {"client_id": practice.client_id, "client_secret": practice.client_secret, "grant_type": "client_credentials"}
     assert call(practice, "POST", "/api/oauth2/token", body=body).status in {400, 415}
 
 
-def test_a_submission_needs_the_token(practice: PracticeService) -> None:
+def test_a_submission_needs_the_token(practice: SpoiledService) -> None:
     assert call(practice, "POST", "/simulations", body={"vesselList": []}).status == 401

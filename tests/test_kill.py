@@ -14,13 +14,13 @@ from typing import NamedTuple
 import openpyxl
 import pytest
 from faults.mortal import Life, begin, steps_of, was_killed
+from faults.spoiled import SpoiledService
 from planner import Planner, assert_adds_up
 from python_calamine import CalamineWorkbook
 from start import ahead
 
 from bridge.errors import WorkbookError
 from bridge.jobs.follow import follow
-from bridge.practice.app import PracticeService
 from bridge.records.run_types import PartState, RowResult, RunState
 from bridge.settings import Settings
 from bridge.workbook.layout import FAILED_ROWS
@@ -33,7 +33,7 @@ class Place(NamedTuple):
     """A planner's folder, and the service that outlives every kill."""
 
     planner: Planner
-    service: PracticeService
+    service: SpoiledService
 
     def life(self, job: str, dies_at: int | None = None, dies_after: str = "") -> Life:
         service = self.service
@@ -51,7 +51,7 @@ def place(tmp_path: Path) -> Iterator[Callable[[], Place]]:
     def fresh() -> Place:
         folder = tmp_path / str(len(places))
         folder.mkdir()
-        service = PracticeService(activities=40, switches={"delay": "0"})
+        service = SpoiledService(activities=40, switches={"delay": "0"})
         service.start()
         places.append(Place(Planner(service, folder), service))
         return places[-1]

@@ -21,7 +21,6 @@ from bridge import __main__ as program
 from bridge import log, vault
 from bridge.practice.account.resources import Resources
 from bridge.practice.account.tokens import Tokens
-from bridge.practice.app import PracticeService
 from bridge.progress import Monitor
 
 PASSWORD = "planted-päss-W0rd-91c7"
@@ -37,7 +36,7 @@ def elsewhere() -> Iterator[FaultServer]:
 
 
 @pytest.fixture
-def service() -> Iterator[PracticeService]:
+def service() -> Iterator[SpoiledService]:
     with SpoiledService(switches={"delay": "0", "hang-seconds": "1"}) as running:
         running.state.password = PASSWORD
         running.state.client_secret = SECRET
@@ -45,7 +44,7 @@ def service() -> Iterator[PracticeService]:
 
 
 @pytest.fixture
-def shell(tmp_path: Path, service: PracticeService, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+def shell(tmp_path: Path, service: SpoiledService, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     values = {
         "HOME": str(tmp_path / "home"),
         "BASE_URL": service.base_url,
@@ -106,8 +105,8 @@ def noted(tokens: Tokens, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Return the set in which every token stands that is issued from now on."""
     known, issue = set[str](), tokens.issue
 
-    def issued(username: str, seconds: float) -> str:
-        known.add(token := issue(username, seconds))
+    def issued(username: str) -> str:
+        known.add(token := issue(username))
         return token
 
     monkeypatch.setattr(tokens, "issue", issued)
@@ -121,7 +120,7 @@ MORE = (*SOME, "403", "500", "500-after", "html", "drop", "drop-after", "redirec
 @pytest.mark.parametrize("faults", [pytest.param(SOME, id="some"), pytest.param(MORE, id="all", marks=pytest.mark.deep)])
 def test_secrets_stand_nowhere_whatever_goes_wrong(
     shell: Shell,
-    service: PracticeService,
+    service: SpoiledService,
     elsewhere: FaultServer,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -161,7 +160,7 @@ def test_secrets_stand_nowhere_whatever_goes_wrong(
 @pytest.mark.parametrize("faults", [pytest.param(SOME, id="some"), pytest.param(MORE, id="all", marks=pytest.mark.deep)])
 def test_secrets_of_simulation_stand_nowhere_whatever_goes_wrong(
     shell: Shell,
-    service: PracticeService,
+    service: SpoiledService,
     elsewhere: FaultServer,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -216,7 +215,7 @@ def test_a_defect_is_logged_without_secrets(
     assert_nowhere({PASSWORD}, tmp_path, told.out + told.err)
 
 
-def test_logs_hold_no_values_of_records(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_logs_hold_no_values_of_records(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     plan = tmp_path / "Plan.xlsx"
     shell("export", "activities", "personnel", "--out", plan)
     type_into(plan, "DB0411-045", externalRemarks="Ask for Åse Personal, +45 12 34")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from dialects.table import SIMULATION, SWITCHES
 from planner import EDITED, Planner, at_work, round_trip
 
 from bridge.errors import BridgeError
-from bridge.practice.switches import SIMULATION, SWITCHES
 
 SAMPLES = {
     "token-requests": ("1", "3"),

@@ -14,6 +14,7 @@ import openpyxl
 import pytest
 from cli.conftest import Shell
 from cli.test_commands import type_into
+from faults.spoiled import SpoiledService
 from planner import Planner, RealTimeMonitor
 from start import program
 
@@ -23,7 +24,6 @@ from bridge.files import Lock
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, UploadPlan, upload
 from bridge.ledger import Ledger, days_ago
-from bridge.practice.app import PracticeService
 from bridge.records.run_types import RunState
 from bridge.workbook.layout import FAILED_ROWS
 
@@ -170,7 +170,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_same_rows_again_are_asked_about_and_old_copies_can_be_deleted(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with PracticeService(switches={"delay": "0"}) as service:
+    with SpoiledService(switches={"delay": "0"}) as service:
         for name, value in {"BASE_URL": service.base_url, "USERNAME": service.username, "PASSWORD": service.password}.items():
             monkeypatch.setenv(f"SHEETBRIDGE_{name}", value)
         monkeypatch.setenv("SHEETBRIDGE_PROJECT_ID", service.project_id)

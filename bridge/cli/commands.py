@@ -33,7 +33,6 @@ from bridge.cli.terminal import (
     ledger,
     members,
     note,
-    pairs,
     password_for,
     result,
 )
@@ -111,23 +110,14 @@ def practice(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes a free one.")] = 0,
     activities: Annotated[int, typer.Option("--activities", metavar="N", min=0, help="How many activities the account has.")] = 40,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Another seed makes another account.")] = 7,
-    switches: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="How it answers where the API document is silent.")
-    ] = None,
-    openapi: Annotated[Path | None, typer.Option("--openapi", metavar="FILE", help="Write the service's OpenAPI document and end.")] = None,
     json: Json = False,
 ) -> None:
     """Serve the practice account on this computer until Ctrl-C."""
     import threading
 
     from bridge.practice.app import PracticeService
-    from bridge.practice.application import openapi_document
 
-    if openapi is not None:
-        output.write_json(openapi, openapi_document())
-        result(json, {"file": str(openapi)}, lambda: [f"The OpenAPI document is in {openapi}."])
-        return
-    service = PracticeService(activities=activities, seed=seed, switches=pairs(switches or []), port=port)
+    service = PracticeService(activities=activities, seed=seed, port=port)
     with service:
         found = {
             **members(service, "base_url", "username", "password", "project_id", "platform_url", "client_id", "client_secret"),

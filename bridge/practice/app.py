@@ -10,18 +10,19 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from typing import Self
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from bridge.errors import BridgeError
 from bridge.practice.account.cases import SampleCase
 from bridge.practice.account.planted import Planted
 from bridge.practice.account.state import RecordedRequest, World
+from bridge.practice.api.answers import error_answer
 from bridge.practice.api.wire import Wire
 from bridge.practice.application import application
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -35,8 +36,8 @@ _PATIENCE = 2.0
 class PracticeService:
     """A practice service that can be started and stopped once.
 
-    `activities` and `seed` make the account, `switches` choose what the documents leave open, `port` 0 takes a free one, `clock` gives the
-    service's time. `state` is the live world.
+    `activities` and `seed` make the account, `delay` is how many seconds an export or import takes, `colleague`: somebody changes a few activities
+    right after the first export of activities, `port` 0 takes a free one, `clock` gives the service's time. `state` is the live world.
     """
 
     def __init__(
@@ -44,11 +45,12 @@ class PracticeService:
         *,
         activities: int = 40,
         seed: int = 7,
-        switches: Mapping[str, str] | None = None,
+        delay: float = 0.2,
+        colleague: bool = False,
         port: int = 0,
         clock: Callable[[], datetime] | None = None,
     ) -> None:
-        self.state = World(activities=activities, seed=seed, switches=switches, clock=clock)
+        self.state = World(activities=activities, seed=seed, delay=delay, colleague=colleague, clock=clock)
         self._wanted_port = port
         self._port = 0
         self._socket: socket.socket | None = None
@@ -67,7 +69,7 @@ class PracticeService:
         self._socket = _bound(self._wanted_port)
         self._port = self._socket.getsockname()[1]
         config = uvicorn.Config(
-            Wire(self.endpoints(), self.state),
+            Wire(self.respond, self.state),
             http=H11Protocol,
             ws="none",
             lifespan="off",
@@ -95,9 +97,15 @@ class PracticeService:
         if self._socket is not None:
             self._socket.close()
 
-    def endpoints(self) -> ASGIApp:
-        """Return the application behind the wire; a scope has the `step` and the `world`. Tests spoil answers here."""
-        return application()
+    async def respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request; `scope` has its `step` and `world`. Tests put dialects and faults of other services here."""
+        if scope["path"] is not None:
+            await application()({**scope, "raw_path": scope["path"].encode()}, receive, send)
+            return
+        # Not FastAPI's own words for an unknown path. The body is read first: a client must not be stopped while it sends.
+        while (message := await receive())["type"] != "http.disconnect" and message.get("more_body"):
+            pass
+        await error_answer(404, "There is nothing at this address")(scope, receive, send)
 
     @property
     def platform_url(self) -> str:
@@ -144,10 +152,6 @@ class PracticeService:
         """How many imports were accepted so far."""
         return self.state.imports_accepted
 
-    def set(self, name: str, value: str) -> None:
-        """Set a switch while the service runs. Raises UsageError for a name or value that does not exist."""
-        self.state.set(name, value)
-
     def activity(self, identity: str) -> JsonObject | None:
         """Return an activity with the fields too that no export shows; None: there is none."""
         return self.state.activity(identity)
@@ -166,7 +170,7 @@ class PracticeService:
         return self.state.sample.planted
 
     def let_colleague_work(self) -> tuple[str, ...]:
-        """Change a few activities as a colleague would, and return their IDs; the switch `colleague` does it after the first export."""
+        """Change a few activities as a colleague would, and return their IDs; `colleague` does it after the first export."""
         return self.state.let_colleague_work()
 
     @property

@@ -75,9 +75,9 @@ def _serve(home: Path, rows: int, edit: str) -> None:
     import importlib
     import time
 
-    from bridge.practice.app import PracticeService
+    from faults.spoiled import SpoiledService
 
-    with PracticeService(activities=rows, switches={"delay": "0"}) as service:
+    with SpoiledService(activities=rows, switches={"delay": "0"}) as service:
         known = service.base_url, service.username, service.password, service.project_id
         one = _planner(home, *known)
         one.export()

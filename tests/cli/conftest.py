@@ -16,7 +16,6 @@ import pytest
 from faults.spoiled import SpoiledService
 
 from bridge.cli.commands import main
-from bridge.practice.app import PracticeService
 
 
 class Said(NamedTuple):
@@ -77,7 +76,7 @@ def shell(home: Path, capsys: pytest.CaptureFixture[str]) -> Shell | FrozenShell
 
 
 @pytest.fixture
-def service(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PracticeService]:
+def service(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SpoiledService]:
     with SpoiledService(switches={"delay": "0"}) as running:
         monkeypatch.setenv("SHEETBRIDGE_BASE_URL", running.base_url)
         monkeypatch.setenv("SHEETBRIDGE_USERNAME", running.username)

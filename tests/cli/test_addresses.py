@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Shell
-
-from bridge.practice.app import PracticeService
+from faults.spoiled import SpoiledService
 
 SECRET = "planted-0b5c-secret"
 ADD = ("account", "add", "north", "--username", "n", "--project", "p")
@@ -53,7 +52,7 @@ def test_a_user_in_the_services_address_is_refused_too(shell: Shell, home: Path)
 
 @pytest.mark.parametrize("variable", ["SHEETBRIDGE_BASE_URL", "SHEETBRIDGE_PLATFORM_URL"])
 def test_a_secret_in_a_variable_is_refused_and_nothing_is_sent(
-    shell: Shell, home: Path, service: PracticeService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
+    shell: Shell, home: Path, service: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
 ) -> None:
     monkeypatch.setenv(variable, f"{service.base_url}?access_token={SECRET}")
     said = shell("export", "activities", "--out", tmp_path / "Plan.xlsx", "--json")

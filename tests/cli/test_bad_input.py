@@ -9,8 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from cli.conftest import Shell
-
-from bridge.practice.app import PracticeService
+from faults.spoiled import SpoiledService
 
 
 def a_text(path: Path) -> None:
@@ -84,7 +83,7 @@ BAD: list[Callable[[Path], None]] = [
 @pytest.mark.parametrize("make", BAD, ids=lambda make: make.__name__)
 @pytest.mark.parametrize("command", ["check", "upload", "convert", "refresh"])
 def test_a_bad_workbook_is_refused_in_two_lines(
-    shell: Shell, service: PracticeService, tmp_path: Path, make: Callable[[Path], None], command: str
+    shell: Shell, service: SpoiledService, tmp_path: Path, make: Callable[[Path], None], command: str
 ) -> None:
     path = tmp_path / "Plan.xlsx"
     make(path)
@@ -101,7 +100,7 @@ def test_a_bad_workbook_is_refused_in_two_lines(
 
 
 @pytest.mark.parametrize("fault", ["500", "html", "404-html", "403", "not-json", "cut", "redirect-elsewhere"])
-def test_a_service_that_fails_writes_nothing(shell: Shell, service: PracticeService, tmp_path: Path, fault: str) -> None:
+def test_a_service_that_fails_writes_nothing(shell: Shell, service: SpoiledService, tmp_path: Path, fault: str) -> None:
     service.set("fault-export", fault)
     said = shell("export", "activities", "--out", tmp_path / "a.xlsx", "--wait", "1")
     assert said.code == 5, said.err
@@ -128,7 +127,7 @@ def test_an_address_with_a_password_is_refused_and_the_password_stands_nowhere(
 
 
 @pytest.mark.parametrize("command", [["check"], ["upload", "--yes"], ["refresh"], ["export", "activities", "--out"]])
-def test_a_name_that_the_system_does_not_take_is_said(shell: Shell, service: PracticeService, tmp_path: Path, command: list[str]) -> None:
+def test_a_name_that_the_system_does_not_take_is_said(shell: Shell, service: SpoiledService, tmp_path: Path, command: list[str]) -> None:
     said = shell(*command, tmp_path / f"{'p' * 300}.xlsx")
     assert said.code == 3, said.err
     assert "Traceback" not in said.err

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+from faults.spoiled import SpoiledService
 from planner import Planner
 
 from bridge.cli import output
-from bridge.practice.app import PracticeService
 from bridge.records.cells.moments import moment_text, parse_moment
 
 
 def test_changes_are_named_by_captions_with_dates_as_the_sheet_shows_them(tmp_path: Path) -> None:
-    with PracticeService() as service:
+    with SpoiledService() as service:
         planner = Planner(service, tmp_path)
         planner.export()
         start = parse_moment(str(planner.baseline()["DB0411-045"]["startDate"]))

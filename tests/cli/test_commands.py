@@ -13,15 +13,15 @@ from zoneinfo import ZoneInfo
 import openpyxl
 import pytest
 from cli.conftest import Shell
+from faults.spoiled import SpoiledService
 from start import program
 
-from bridge.practice.app import PracticeService
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 
 @pytest.fixture
-def plan(shell: Shell, service: PracticeService, tmp_path: Path) -> Path:
+def plan(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
     path = tmp_path / "Plan.xlsx"
     said = shell("export", "activities", "--out", path, "--json")
     assert said.code == 0
@@ -36,7 +36,7 @@ def type_into(plan: Path, id: str, **values: object) -> int:
     return row
 
 
-def test_export_says_what_it_wrote(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_export_says_what_it_wrote(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     said = shell("export", "activities", "personnel", "--out", tmp_path / "a.xlsx", "--json")
     assert said.code == 0
     assert said.json["workbook"] == str(tmp_path / "a.xlsx")
@@ -60,7 +60,7 @@ def test_an_existing_file_is_not_replaced_without_being_told(shell: Shell, plan:
     assert shell("export", "activities", "--out", plan, "--overwrite").code == 0
 
 
-def test_nothing_found_writes_no_workbook(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_nothing_found_writes_no_workbook(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     said = shell("export", "activities", "--where", "sites=NO-SUCH-SITE", "--out", tmp_path / "a.xlsx", "--json")
     assert (said.code, said.json["workbook"], said.json["sheets"]) == (0, None, [])
     assert not (tmp_path / "a.xlsx").exists()
@@ -79,13 +79,13 @@ def test_nothing_found_writes_no_workbook(shell: Shell, service: PracticeService
         ["activities", "--changed-since", "last week"],
     ],
 )
-def test_a_wrong_word_is_wrong_use_and_nothing_is_asked(shell: Shell, service: PracticeService, tmp_path: Path, words: list[str]) -> None:
+def test_a_wrong_word_is_wrong_use_and_nothing_is_asked(shell: Shell, service: SpoiledService, tmp_path: Path, words: list[str]) -> None:
     said = shell("export", *words, "--out", tmp_path / "a.xlsx")
     assert (said.code, said.out, len(said.err.splitlines())) == (2, "", 2)
     assert service.requests == []
 
 
-def test_filters_reach_the_service_as_typed(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_filters_reach_the_service_as_typed(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     said = shell(
         *("export", "activities", "personnel", "--where", "activities.statuses=planned,DISPATCHED", "--where", "startDate=2026-11-24"),
         *("--where", "teams=Blade crew", "--out", tmp_path / "a.xlsx", "--json"),
@@ -98,7 +98,7 @@ def test_filters_reach_the_service_as_typed(shell: Shell, service: PracticeServi
     assert "teams" not in bodies["activities"]
 
 
-def test_changed_since_last_asks_for_what_changed_since_this_accounts_last_export(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_changed_since_last_asks_for_what_changed_since_this_accounts_last_export(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     assert (
         shell(*("account", "add", "practice", "--base-url", service.base_url, "--username", service.username, "--project", service.project_id)).code
         == 0
@@ -113,7 +113,7 @@ def test_changed_since_last_asks_for_what_changed_since_this_accounts_last_expor
     assert asked[-1] is not None
 
 
-def test_a_template_has_captions_and_no_rows(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_a_template_has_captions_and_no_rows(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     said = shell("export", "activities", "--template", "--out", tmp_path / "a.xlsx", "--json")
     assert said.code == 0
     sheet = openpyxl.load_workbook(tmp_path / "a.xlsx")["Activities"]
@@ -159,7 +159,7 @@ def test_convert_writes_what_an_upload_would_send(shell: Shell, plan: Path, tmp_
     assert json.loads(raw) == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]
 
 
-def test_upload_sends_nothing_without_an_answer(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_upload_sends_nothing_without_an_answer(shell: Shell, service: SpoiledService, plan: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     said = shell("upload", plan)
     assert said.code == 2
@@ -167,7 +167,7 @@ def test_upload_sends_nothing_without_an_answer(shell: Shell, service: PracticeS
     assert service.imports_accepted == 0
 
 
-def test_upload_gives_its_result_and_refused_rows_stand_in_the_workbook(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_upload_gives_its_result_and_refused_rows_stand_in_the_workbook(shell: Shell, service: SpoiledService, plan: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     row = type_into(plan, "DB0411-046", siteId="HOW-Z")
     said = shell("upload", plan, "--yes", "--json")
@@ -187,13 +187,13 @@ def test_upload_gives_its_result_and_refused_rows_stand_in_the_workbook(shell: S
     assert shell("upload", plan, "--yes", "--json", "--sheet", "Failed rows").code == 4
 
 
-def test_nothing_to_send_is_done(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_nothing_to_send_is_done(shell: Shell, service: SpoiledService, plan: Path) -> None:
     said = shell("upload", plan, "--yes", "--json")
     assert (said.code, said.json["sent"]) == (0, 0)
     assert service.imports_accepted == 0
 
 
-def test_rows_with_problems_stop_the_upload_or_are_left_out(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_rows_with_problems_stop_the_upload_or_are_left_out(shell: Shell, service: SpoiledService, plan: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     type_into(plan, "DB0411-046", manpower="Blade crew 4")
     said = shell("upload", plan, "--yes")
@@ -202,7 +202,7 @@ def test_rows_with_problems_stop_the_upload_or_are_left_out(shell: Shell, servic
     assert (said.code, said.json["sent"]) == (0, 1)
 
 
-def test_people_whom_nobody_knows_stop_the_upload_until_they_are_let_pass(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_people_whom_nobody_knows_stop_the_upload_until_they_are_let_pass(shell: Shell, service: SpoiledService, plan: Path) -> None:
     assert shell("export", "activities", "personnel", "--out", plan, "--overwrite").code == 0
     type_into(plan, "DB0411-045", personnelIds=["Nils Holgersson"])
     assert shell("upload", plan, "--yes").code == 3
@@ -211,7 +211,7 @@ def test_people_whom_nobody_knows_stop_the_upload_until_they_are_let_pass(shell:
     assert (shell("upload", plan, "--yes", "--accept", "unknown-person", "--json").code, service.imports_accepted) == (4, 1)  # the service knows all
 
 
-def test_a_conflict_stops_until_it_is_decided(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_a_conflict_stops_until_it_is_decided(shell: Shell, service: SpoiledService, plan: Path) -> None:
     type_into(plan, "DB0411-045", externalRemarks="mine")
     service.edit_activity("DB0411-045", externalRemarks="theirs")
     assert shell("check", plan, "--json").json["conflicts"] == 1
@@ -222,7 +222,7 @@ def test_a_conflict_stops_until_it_is_decided(shell: Shell, service: PracticeSer
 
 
 def test_a_conflict_given_to_the_service_is_written_into_its_cell_and_stops_no_later_upload(
-    shell: Shell, service: PracticeService, plan: Path
+    shell: Shell, service: SpoiledService, plan: Path
 ) -> None:
     type_into(plan, "DB0411-045", externalRemarks="mine")
     type_into(plan, "DB0411-046", externalRemarks="mine", status="COMPLETED")
@@ -237,7 +237,7 @@ def test_a_conflict_given_to_the_service_is_written_into_its_cell_and_stops_no_l
     assert shell("check", plan, "--json").json["unchanged"] == 40
 
 
-def test_single_rows_go_one_request_each(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_single_rows_go_one_request_each(shell: Shell, service: SpoiledService, plan: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     type_into(plan, "DB0411-046", status="DISPATCHED")
     said = shell("upload", plan, "--yes", "--single", "--json")
@@ -245,7 +245,7 @@ def test_single_rows_go_one_request_each(shell: Shell, service: PracticeService,
     assert service.imports_accepted == 2
 
 
-def test_a_single_row_that_is_refused_at_once_keeps_the_others_from_nothing(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_a_single_row_that_is_refused_at_once_keeps_the_others_from_nothing(shell: Shell, service: SpoiledService, plan: Path) -> None:
     service.set("single-import", "judged at once")
     type_into(plan, "DB0411-045", status="DISPATCHED")
     type_into(plan, "SA0411-044", siteId="NO-SUCH-SITE")
@@ -261,7 +261,7 @@ def test_a_single_row_that_is_refused_at_once_keeps_the_others_from_nothing(shel
     assert (again.code, again.json["sent"]) == (0, 1)
 
 
-def test_a_service_that_refuses_one_row_after_the_other_is_not_asked_for_ever(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_a_service_that_refuses_one_row_after_the_other_is_not_asked_for_ever(shell: Shell, service: SpoiledService, plan: Path) -> None:
     service.set("single-import", "judged at once")
     service.set("refuse-every", "1")
     with open_sheet(plan, "Activities") as sheet:
@@ -277,7 +277,7 @@ def test_a_service_that_refuses_one_row_after_the_other_is_not_asked_for_ever(sh
 @pytest.mark.parametrize("words", [(), ("--all-rows",)], ids=["changes", "all rows"])
 @pytest.mark.parametrize(("field", "value"), [("status", "DONE"), ("teams", "Blade crew,,"), ("id", "DB0411-046")])
 def test_nothing_is_converted_while_a_row_has_a_problem(
-    shell: Shell, service: PracticeService, plan: Path, tmp_path: Path, words: tuple[str, ...], field: str, value: str
+    shell: Shell, service: SpoiledService, plan: Path, tmp_path: Path, words: tuple[str, ...], field: str, value: str
 ) -> None:
     workbook = openpyxl.load_workbook(plan)
     sheet = workbook["Activities"]
@@ -294,7 +294,7 @@ def test_nothing_is_converted_while_a_row_has_a_problem(
     assert "Nothing was written" in said.err
 
 
-def test_a_run_can_be_put_back(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_a_run_can_be_put_back(shell: Shell, service: SpoiledService, plan: Path) -> None:
     before = dict(service.activity("DB0411-045") or {})
     type_into(plan, "DB0411-045", status="DISPATCHED", teams=["Crane crew"])
     run = shell("upload", plan, "--yes", "--json").json["run"]
@@ -304,7 +304,7 @@ def test_a_run_can_be_put_back(shell: Shell, service: PracticeService, plan: Pat
     assert {name: after[name] for name in ("status", "teams")} == {name: before[name] for name in ("status", "teams")}
 
 
-def test_a_report_opens_without_the_program(shell: Shell, service: PracticeService, plan: Path, tmp_path: Path) -> None:
+def test_a_report_opens_without_the_program(shell: Shell, service: SpoiledService, plan: Path, tmp_path: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     run = shell("upload", plan, "--yes", "--json").json["run"]
     assert shell("report", run, "--out", tmp_path / "report.xlsx", "--json").code == 0
@@ -317,7 +317,7 @@ def test_a_report_opens_without_the_program(shell: Shell, service: PracticeServi
     [("PASSWORD", "wrong", "sign-in"), ("BASE_URL", "http://127.0.0.1:9", "no-connection"), ("BASE_URL", "http://plan.example", "settings")],
 )
 def test_what_keeps_the_service_away_is_two_lines(
-    shell: Shell, service: PracticeService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, variable: str, value: str, kind: str
+    shell: Shell, service: SpoiledService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, variable: str, value: str, kind: str
 ) -> None:
     monkeypatch.setenv(f"SHEETBRIDGE_{variable}", value)
     said = shell("export", "activities", "--out", tmp_path / "a.xlsx", "--json")
@@ -334,7 +334,7 @@ def test_without_an_account_the_next_step_is_said(shell: Shell, plan: Path, monk
     assert shell("check", plan, "--json").json["offline"] is True
 
 
-def test_accounts_are_kept_without_their_password(shell: Shell, service: PracticeService, home: Path) -> None:
+def test_accounts_are_kept_without_their_password(shell: Shell, service: SpoiledService, home: Path) -> None:
     words = ["--base-url", service.base_url, "--username", service.username, "--project", service.project_id, "--time-zone", "Europe/Oslo"]
     assert shell("account", "add", "North Sea", *words, "--also-required", "workPackageId", "--json").code == 0
     (found,) = shell("account", "list", "--json").json["accounts"]
@@ -389,7 +389,7 @@ def test_the_app_without_a_display_is_wrong_use(shell: Shell, monkeypatch: pytes
 
 
 def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
-    command = program("-m", "bridge", "practice", "--json", "--activities", "5", "--set", "delay=0")
+    command = program("-m", "bridge", "practice", "--json", "--activities", "5")
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -427,7 +427,7 @@ def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
 
 
 @pytest.fixture
-def people(shell: Shell, service: PracticeService, tmp_path: Path) -> Path:
+def people(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
     """Give a workbook of activities and personnel in which a role was typed over."""
     path = tmp_path / "People.xlsx"
     assert shell("export", "activities", "personnel", "--out", path).code == 0
@@ -482,7 +482,7 @@ def test_convert_writes_the_edited_people_and_warns_of_what_it_left(shell: Shell
     )
 
 
-def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(shell: Shell, service: PracticeService, people: Path) -> None:
+def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(shell: Shell, service: SpoiledService, people: Path) -> None:
     said = shell("upload", people, "--yes")
     assert said.code == 0
     assert 'The service has no import for "Personnel": the edits in D3 are not sent.' in said.err

@@ -10,14 +10,14 @@ from zoneinfo import ZoneInfo
 import openpyxl
 import pytest
 from cli.conftest import Shell
+from faults.spoiled import SpoiledService
 
-from bridge.practice.app import PracticeService
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 
 @pytest.fixture
-def plan(shell: Shell, service: PracticeService, tmp_path: Path) -> Path:
+def plan(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
     path = tmp_path / "Plan.xlsx"
     assert shell("export", "activities", "--out", path).code == 0
     return path
@@ -74,7 +74,7 @@ def test_cells_that_cannot_be_read_are_named(shell: Shell, plan: Path, tmp_path:
     assert "Wrong.xlsx: Problem: Row 5, Start: " in shell("compare", plan, wrong).out
 
 
-def test_for_people_it_is_a_line_for_each_activity(shell: Shell, plan: Path, service: PracticeService) -> None:
+def test_for_people_it_is_a_line_for_each_activity(shell: Shell, plan: Path, service: SpoiledService) -> None:
     name = (service.activity("DB0411-045") or {})["name"]
     said = shell("compare", plan, dispatched(plan))
     assert said.out.splitlines() == [

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Shell
+from faults.spoiled import SpoiledService
 
 from bridge.jobs import fetch
-from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS
 from bridge.settings import load_settings
@@ -97,7 +97,7 @@ def _empty_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def sent(service: PracticeService) -> Sent:
+def sent(service: SpoiledService) -> Sent:
     """Give the bodies of the requests for exports of a kind."""
 
     def bodies(kind: str) -> list[JsonObject]:
@@ -124,7 +124,7 @@ def test_each_filter_goes_alone_too(shell: Shell, sent: Sent, tmp_path: Path, ki
     assert sent(kind) == [{**EXAMPLE, wire: value}]
 
 
-def test_all_seven_kinds_come_with_one_command(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_all_seven_kinds_come_with_one_command(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     said = shell("export", *TYPED, "--out", tmp_path / "plan.xlsx", "--json")
     assert (said.code, said.json["warnings"]) == (0, [])
     assert {sheet["name"]: sheet["rows"] for sheet in said.json["sheets"] if sheet["name"] in {kind.title for kind in KINDS}} == {
@@ -157,7 +157,7 @@ def test_a_list_may_be_typed_in_pieces_and_a_value_counts_once(shell: Shell, sen
         ("activities", "sites=A,,B", "sites: "),
     ],
 )
-def test_what_a_filter_does_not_take_is_wrong_use(shell: Shell, service: PracticeService, tmp_path: Path, kind: str, typed: str, said: str) -> None:
+def test_what_a_filter_does_not_take_is_wrong_use(shell: Shell, service: SpoiledService, tmp_path: Path, kind: str, typed: str, said: str) -> None:
     answer = shell("export", kind, "--where", typed, "--out", tmp_path / "a.xlsx")
     assert (answer.code, len(answer.err.splitlines())) == (2, 2)
     assert answer.err.startswith(said)
@@ -172,7 +172,7 @@ def test_a_callback_address_goes_under_its_documented_name(shell: Shell, sent: S
 
 
 @pytest.fixture
-def saved(shell: Shell, service: PracticeService) -> Shell:
+def saved(shell: Shell, service: SpoiledService) -> Shell:
     """Save the account, so that what is learned is kept."""
     words = ("--base-url", service.base_url, "--username", service.username, "--project", service.project_id)
     assert shell("account", "add", "site", *words).code == 0
@@ -196,7 +196,7 @@ SPELLINGS = {
 
 @pytest.mark.parametrize("kind", list(SPELLINGS))
 def test_a_name_that_is_refused_is_answered_with_the_other_and_that_is_remembered(
-    saved: Shell, service: PracticeService, sent: Sent, tmp_path: Path, kind: str
+    saved: Shell, service: SpoiledService, sent: Sent, tmp_path: Path, kind: str
 ) -> None:
     switch, value, words, point, first, other = SPELLINGS[kind]
     service.set("wrong-spelling", "400")
@@ -211,7 +211,7 @@ def test_a_name_that_is_refused_is_answered_with_the_other_and_that_is_remembere
 
 
 def test_a_filter_that_is_visibly_ignored_is_asked_again_under_its_other_name(
-    saved: Shell, service: PracticeService, sent: Sent, tmp_path: Path
+    saved: Shell, service: SpoiledService, sent: Sent, tmp_path: Path
 ) -> None:
     service.set("statuses-spelling", "status")
     said = saved("export", "work-packages", "--where", "status=PLANNED", "--account", "site", "--out", tmp_path / "a.xlsx", "--json")
@@ -223,7 +223,7 @@ def test_a_filter_that_is_visibly_ignored_is_asked_again_under_its_other_name(
 
 
 def test_a_filter_that_is_ignored_under_both_names_is_said_and_dropped_here(
-    saved: Shell, service: PracticeService, sent: Sent, tmp_path: Path
+    saved: Shell, service: SpoiledService, sent: Sent, tmp_path: Path
 ) -> None:
     service.set("filters", "ignored")
     said = saved("export", "work-packages", "--where", "status=PLANNED", "--account", "site", "--out", tmp_path / "a.xlsx", "--json")
@@ -243,7 +243,7 @@ def test_a_filter_that_is_ignored_under_both_names_is_said_and_dropped_here(
     ],
 )
 def test_records_that_an_ignored_filter_excludes_by_id_or_state_are_left_out_and_it_is_said(
-    shell: Shell, service: PracticeService, tmp_path: Path, typed: str, kept: Callable[[JsonObject], bool]
+    shell: Shell, service: SpoiledService, tmp_path: Path, typed: str, kept: Callable[[JsonObject], bool]
 ) -> None:
     service.set("filters", "ignored")
     said = shell("export", "activities", "--where", typed, "--out", tmp_path / "a.xlsx", "--json")
@@ -255,7 +255,7 @@ def test_records_that_an_ignored_filter_excludes_by_id_or_state_are_left_out_and
 
 
 @pytest.mark.parametrize("typed", ["names=Nothing has this name", "assets=T-99", "workOrders=WO-99"])
-def test_records_that_cannot_be_told_are_kept(shell: Shell, service: PracticeService, tmp_path: Path, typed: str) -> None:
+def test_records_that_cannot_be_told_are_kept(shell: Shell, service: SpoiledService, tmp_path: Path, typed: str) -> None:
     service.set("filters", "ignored")
     said = shell("export", "activities", "--where", typed, "--out", tmp_path / "a.xlsx", "--json")
     assert said.json["sheets"][0]["rows"] == 40

@@ -15,18 +15,17 @@ from planner import Planner, assert_adds_up
 from bridge.files import home as home_folder
 from bridge.jobs.upload import upload
 from bridge.ledger import Ledger
-from bridge.practice.app import PracticeService
 from bridge.progress import Progress
 
 ROW = "DB0411-045"
 
 
 @pytest.fixture
-def other() -> PracticeService:
+def other() -> SpoiledService:
     return SpoiledService(switches={"delay": "0"})
 
 
-def planner_at(service: PracticeService, folder: Path, name: str) -> Planner:
+def planner_at(service: SpoiledService, folder: Path, name: str) -> Planner:
     """A planner whose runs stand in the ledger of the command line."""
     folder.mkdir()
     planner = Planner(service, folder, name=name, practice=False)
@@ -44,7 +43,7 @@ def cut_off(planner: Planner, id: str = ROW, *, arrived: bool) -> str:
     return run
 
 
-def environment(monkeypatch: pytest.MonkeyPatch, service: PracticeService) -> None:
+def environment(monkeypatch: pytest.MonkeyPatch, service: SpoiledService) -> None:
     for variable, value in {
         "BASE_URL": service.base_url,
         "USERNAME": service.username,
@@ -54,14 +53,14 @@ def environment(monkeypatch: pytest.MonkeyPatch, service: PracticeService) -> No
         monkeypatch.setenv(f"SHEETBRIDGE_{variable}", value)
 
 
-def save(shell: Shell, service: PracticeService, name: str) -> None:
+def save(shell: Shell, service: SpoiledService, name: str) -> None:
     words = ("--base-url", service.base_url, "--username", service.username, "--project", service.project_id)
     assert shell("account", "add", name, *words).code == 0
 
 
 @pytest.mark.parametrize("named", [False, True], ids=["at hand", "by name"])
 def test_another_account_is_never_asked_about_a_run(
-    shell: Shell, service: PracticeService, other: PracticeService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool
+    shell: Shell, service: SpoiledService, other: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool
 ) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     run = cut_off(planner, arrived=False)
@@ -81,9 +80,7 @@ def test_another_account_is_never_asked_about_a_run(
     planner.client.close()
 
 
-def test_a_run_that_cannot_be_followed_does_not_stop_the_others(
-    shell: Shell, service: PracticeService, other: PracticeService, tmp_path: Path
-) -> None:
+def test_a_run_that_cannot_be_followed_does_not_stop_the_others(shell: Shell, service: SpoiledService, other: SpoiledService, tmp_path: Path) -> None:
     with other:
         gone = planner_at(other, tmp_path / "gone", "Removed")
         lost = cut_off(gone, arrived=True)
@@ -105,7 +102,7 @@ def test_a_run_that_cannot_be_followed_does_not_stop_the_others(
 
 
 def test_put_back_uses_the_account_of_its_run(
-    shell: Shell, service: PracticeService, other: PracticeService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, service: SpoiledService, other: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
@@ -122,7 +119,7 @@ def test_put_back_uses_the_account_of_its_run(
 
 
 def test_a_file_refused_as_a_whole_stands_in_the_history_as_refused_with_counts_that_add_up(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
@@ -144,7 +141,7 @@ def test_a_file_refused_as_a_whole_stands_in_the_history_as_refused_with_counts_
     assert json.loads((tmp_path / "report.json").read_text())["rows"][0]["result"] == "failed"
 
 
-def test_rows_refused_one_by_one_count_as_refused(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_rows_refused_one_by_one_count_as_refused(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
     for row in range(2, 14):
@@ -161,7 +158,7 @@ def test_rows_refused_one_by_one_count_as_refused(shell: Shell, service: Practic
     assert [row["result"] for row in told["rows"]] == ["failed"] * 10 + ["not sent"] * 2
 
 
-def test_a_half_that_was_refused_leaves_the_run_partly_done(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_a_half_that_was_refused_leaves_the_run_partly_done(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
     for row in range(2, 6):
@@ -181,12 +178,12 @@ def test_a_half_that_was_refused_leaves_the_run_partly_done(shell: Shell, servic
     assert (run["state"], run["sent"], run["updated"], run["notSent"]) == ("partly-done", 2, 2, 2)
 
 
-def test_exports_stand_in_the_history_in_words(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_exports_stand_in_the_history_in_words(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     assert shell("export", "activities", "--out", tmp_path / "Plan.xlsx").code == 0
     assert "  export  done  Activities 40  " in shell("runs", "--all").out
 
 
-def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(service: PracticeService, home: Path, tmp_path: Path) -> None:
+def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(service: SpoiledService, home: Path, tmp_path: Path) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
     planner.type(planner.row_of(ROW), externalRemarks="mine")
@@ -205,7 +202,7 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(servic
     ]
 
 
-def test_a_damaged_record_does_not_stop_the_others(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_a_damaged_record_does_not_stop_the_others(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     damaged = cut_off(planner, arrived=True)
     planner.plan = tmp_path / "a" / "Another.xlsx"
@@ -223,7 +220,7 @@ def test_a_damaged_record_does_not_stop_the_others(shell: Shell, service: Practi
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are always Unicode elsewhere")
-def test_a_workbook_whose_name_is_of_another_encoding_goes_the_whole_way(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_a_workbook_whose_name_is_of_another_encoding_goes_the_whole_way(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.plan = tmp_path / os.fsdecode(b"Pl\xe5n.xlsx")
     planner.export()

@@ -12,8 +12,7 @@ import pytest
 from cli.conftest import Shell
 from cli.test_commands import type_into
 from cli.test_simulation import case, simulation, sweep
-
-from bridge.practice.app import PracticeService
+from faults.spoiled import SpoiledService
 
 __all__ = ["case", "simulation"]
 
@@ -43,7 +42,7 @@ def locks(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[],
 
 @pytest.mark.parametrize("single", [False, True], ids=["one file", "row by row"])
 def test_rows_that_were_sent_are_never_said_to_be_not_sent(
-    shell: Shell, service: PracticeService, tmp_path: Path, locks: Callable[[Callable[[], bool]], Callable[[], None]], single: bool
+    shell: Shell, service: SpoiledService, tmp_path: Path, locks: Callable[[Callable[[], bool]], Callable[[], None]], single: bool
 ) -> None:
     plan = tmp_path / "Plan.xlsx"
     assert shell("export", "activities", "--out", plan).code == 0
@@ -67,7 +66,7 @@ def test_rows_that_were_sent_are_never_said_to_be_not_sent(
 
 
 def test_before_the_first_byte_it_is_exit_3(
-    shell: Shell, service: PracticeService, tmp_path: Path, locks: Callable[[Callable[[], bool]], Callable[[], None]]
+    shell: Shell, service: SpoiledService, tmp_path: Path, locks: Callable[[Callable[[], bool]], Callable[[], None]]
 ) -> None:
     plan = tmp_path / "Plan.xlsx"
     assert shell("export", "activities", "--out", plan).code == 0
@@ -79,7 +78,7 @@ def test_before_the_first_byte_it_is_exit_3(
 
 
 def test_a_run_that_was_submitted_is_never_said_to_be_not_sent(
-    shell: Shell, case: Path, simulation: PracticeService, locks: Callable[[Callable[[], bool]], Callable[[], None]]
+    shell: Shell, case: Path, simulation: SpoiledService, locks: Callable[[Callable[[], bool]], Callable[[], None]]
 ) -> None:
     sweep(case)
     release = locks(lambda: simulation.state.simulation.submitted >= 2)

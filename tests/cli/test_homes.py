@@ -12,25 +12,24 @@ from pathlib import Path
 import pytest
 from cli.conftest import Shell
 from cli.test_commands import type_into
-
-from bridge.practice.app import PracticeService
+from faults.spoiled import SpoiledService
 
 
 @pytest.fixture
-def plan(shell: Shell, service: PracticeService, tmp_path: Path) -> Path:
+def plan(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
     path = tmp_path / "Plan.xlsx"
     assert shell("export", "activities", "--out", path).code == 0
     type_into(path, "DB0411-045", externalRemarks="mine")
     return path
 
 
-def posts(service: PracticeService) -> int:
+def posts(service: SpoiledService) -> int:
     return sum(request.method == "POST" and "/import/" in request.path for request in service.requests)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows locks files on every file system that it can write to")
 def test_in_a_home_without_file_locks_all_but_sending_works(
-    shell: Shell, plan: Path, home: Path, service: PracticeService, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, plan: Path, home: Path, service: SpoiledService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
@@ -55,7 +54,7 @@ def test_in_a_home_without_file_locks_all_but_sending_works(
 
 @pytest.mark.parametrize("words", [("check",), ("upload", "--yes"), ("runs",)], ids=lambda words: words[0])
 def test_the_history_of_a_newer_version_is_refused_and_stays_as_it_is(
-    shell: Shell, plan: Path, home: Path, service: PracticeService, words: tuple[str, ...]
+    shell: Shell, plan: Path, home: Path, service: SpoiledService, words: tuple[str, ...]
 ) -> None:
     with sqlite3.connect(home / "ledger.sqlite") as newer:
         newer.execute("pragma user_version = 2")

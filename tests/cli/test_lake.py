@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Shell
-
-from bridge.practice.app import PracticeService
+from faults.spoiled import SpoiledService
 
 pytestmark = pytest.mark.usefixtures("service")
 
@@ -21,7 +20,7 @@ def test_an_export_into_a_lake_names_its_manifest_and_its_parts(shell: Shell, tm
 
 
 def test_several_accounts_come_in_together_and_one_that_fails_is_exit_5_with_the_others_kept(
-    shell: Shell, tmp_path: Path, service: PracticeService, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, tmp_path: Path, service: SpoiledService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, project, user in (("north", service.project_id, service.username), ("south", "P-9", "nobody")):
         added = shell("account", "add", name, "--base-url", service.base_url, "--username", user, "--project", project, "--test-account")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from cli.conftest import Shell
+from faults.spoiled import SpoiledService
 
-from bridge.practice.app import PracticeService
-from bridge.practice.application import openapi_document
 from bridge.settings import Account, load_settings
 
 NARROW: dict[str, dict[str, str]] = {
@@ -63,7 +61,7 @@ LEARNED: dict[str, dict[str, str]] = {
 
 
 @pytest.fixture
-def saved(shell: Shell, service: PracticeService) -> Shell:
+def saved(shell: Shell, service: SpoiledService) -> Shell:
     words = ("--base-url", service.platform_url, "--username", service.username, "--project", service.project_id)
     assert shell("account", "add", "site", *words).code == 0
     return shell
@@ -90,7 +88,7 @@ def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
 
 
 @pytest.mark.parametrize("narrow", list(NARROW))
-def test_what_was_found_out_is_kept_shown_used_and_forgotten(saved: Shell, service: PracticeService, tmp_path: Path, narrow: str) -> None:
+def test_what_was_found_out_is_kept_shown_used_and_forgotten(saved: Shell, service: SpoiledService, tmp_path: Path, narrow: str) -> None:
     for name, value in NARROW[narrow].items():
         service.set(name, value)
     assert send_one_row(saved, tmp_path, "first.xlsx", "NO-SUCH-SITE") == 4
@@ -116,7 +114,7 @@ def test_what_was_found_out_is_kept_shown_used_and_forgotten(saved: Shell, servi
     assert "learned:" not in saved("account", "list").out
 
 
-def test_a_service_that_moved_is_found_again_after_forgetting(saved: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_a_service_that_moved_is_found_again_after_forgetting(saved: Shell, service: SpoiledService, tmp_path: Path) -> None:
     service.set("address", "api")
     assert saved("account", "test", "site").code == 0
     assert account().learned["request path"] == "/api"
@@ -128,7 +126,7 @@ def test_a_service_that_moved_is_found_again_after_forgetting(saved: Shell, serv
     assert account().learned["request path"] == "/public/v1"
 
 
-def test_nothing_is_kept_of_an_account_of_the_environment(shell: Shell, service: PracticeService) -> None:
+def test_nothing_is_kept_of_an_account_of_the_environment(shell: Shell, service: SpoiledService) -> None:
     assert shell("account", "test").code == 0
     assert load_settings().accounts == []
     said = shell("account", "forget")
@@ -157,7 +155,7 @@ def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell)
     ],
 )
 def test_what_keeps_an_account_out_is_said_plainly(
-    saved: Shell, service: PracticeService, switches: dict[str, str], step: str, kind: str, title: str | None
+    saved: Shell, service: SpoiledService, switches: dict[str, str], step: str, kind: str, title: str | None
 ) -> None:
     for name, value in switches.items():
         service.set(name, value)
@@ -171,20 +169,14 @@ def test_what_keeps_an_account_out_is_said_plainly(
 
 
 @pytest.mark.parametrize("skew", ["-86400", "86400"])
-def test_a_clock_that_is_a_day_wrong_keeps_nobody_out(saved: Shell, service: PracticeService, tmp_path: Path, skew: str) -> None:
+def test_a_clock_that_is_a_day_wrong_keeps_nobody_out(saved: Shell, service: SpoiledService, tmp_path: Path, skew: str) -> None:
     service.set("clock-skew", skew)
     assert saved("account", "test", "site").code == 0
     assert send_one_row(saved, tmp_path, "plan.xlsx", "NO-SUCH-SITE") == 4
 
 
-def test_the_openapi_document_is_written_to_a_file(shell: Shell, tmp_path: Path) -> None:
-    said = shell("practice", "--openapi", tmp_path / "api.json", "--json")
-    assert (said.code, said.json) == (0, {"file": str(tmp_path / "api.json")})
-    assert json.loads((tmp_path / "api.json").read_text(encoding="utf-8")) == openapi_document()
-
-
 def test_what_was_learned_for_the_account_of_the_environment_is_kept_for_the_next_command(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     for name, value in {"address": "api", "export-path": "v1", "wrong-path": "html"}.items():
         service.set(name, value)

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 import openpyxl
 import pytest
 from cli.conftest import Shell
+from faults.spoiled import SpoiledService
 
-from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonValue
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("service")
 
 
 @pytest.fixture
-def plan(shell: Shell, tmp_path: Path, service: PracticeService) -> Path:
+def plan(shell: Shell, tmp_path: Path, service: SpoiledService) -> Path:
     path = tmp_path / "Plan.xlsx"
     assert shell("export", "activities", "--out", path).code == 0
     return path

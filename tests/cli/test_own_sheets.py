@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from cli.conftest import Shell
+from faults.spoiled import SpoiledService
 from openpyxl import Workbook, load_workbook
 
 from bridge import clock, memory
 from bridge.cli.terminal import account_if_any
 from bridge.ledger import Ledger
-from bridge.practice.app import PracticeService
 from bridge.settings import load_settings
 
 HEADER = ("Order", "Oper./Act.", "Functional Loc.", "Opr. short text", "Op.SystemStatus", "Sched. start", "Priority")
@@ -65,7 +65,7 @@ def changed(rows: tuple[tuple[str, ...], ...], row: int, place: int, value: str)
 
 @pytest.mark.parametrize("name", ["Plan.csv", pytest.param("Plan.xlsx", marks=pytest.mark.deep)])
 @pytest.mark.usefixtures("mapping")
-def test_the_list_goes_the_whole_way_and_the_second_week_has_no_question(shell: Shell, service: PracticeService, tmp_path: Path, name: str) -> None:
+def test_the_list_goes_the_whole_way_and_the_second_week_has_no_question(shell: Shell, service: SpoiledService, tmp_path: Path, name: str) -> None:
     plan = sheet(tmp_path, name=name)
     found = shell("check", plan, "--mapping", "weekly sap plan", "--json").json
     assert {key: found[key] for key in ("rows", "new", "changed", "unchanged")} == {"rows": 3, "new": 3, "changed": 0, "unchanged": 0}
@@ -81,7 +81,7 @@ def test_the_list_goes_the_whole_way_and_the_second_week_has_no_question(shell: 
 
 
 @pytest.mark.usefixtures("mapping")
-def test_a_colleague_s_change_is_said_and_not_undone_in_the_second_week(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_a_colleague_s_change_is_said_and_not_undone_in_the_second_week(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     plan = sheet(tmp_path)
     assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").code == 0
     service.edit_activity("800411-0010", startDate="2027-06-20T05:00:00.000Z")
@@ -211,7 +211,7 @@ def test_without_an_account_the_time_zone_of_dates_is_said(shell: Shell, tmp_pat
 
 
 @pytest.mark.usefixtures("mapping")
-def test_dates_that_were_sent_last_time_with_day_and_month_exchanged_stop(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_dates_that_were_sent_last_time_with_day_and_month_exchanged_stop(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     days = [f"{day:02}.{day % 6 + 1:02}.2027" for day in range(7, 13)]
     rows = tuple((f"8{number}", "0010", "DB0411-018", "x", "CRTD", day, "1") for number, day in enumerate(days))
     assert shell("upload", sheet(tmp_path, rows), "--mapping", "Weekly SAP plan", "--yes").code == 0
@@ -232,7 +232,7 @@ def test_dates_that_were_sent_last_time_with_day_and_month_exchanged_stop(shell:
 
 @pytest.mark.usefixtures("mapping")
 def test_a_second_week_whose_ids_lost_their_zeros_stops_before_it_makes_every_activity_again(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     rows = tuple(("800411", f"{number:04}", "DB0411-018", "x", "CRTD", "13.06.2027", "1") for number in range(10, 160, 10))
     assert shell("upload", sheet(tmp_path, rows), "--mapping", "Weekly SAP plan", "--yes").code == 0
@@ -246,7 +246,7 @@ def test_a_second_week_whose_ids_lost_their_zeros_stops_before_it_makes_every_ac
 
 @pytest.mark.usefixtures("mapping")
 def test_a_sheet_that_differs_and_was_never_sent_from_this_computer_stops(
-    shell: Shell, service: PracticeService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, service: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan = sheet(tmp_path)
     assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").code == 0
@@ -264,7 +264,7 @@ def test_a_sheet_that_differs_and_was_never_sent_from_this_computer_stops(
     assert service.activity("800411-0010")["startDate"] == "2027-06-13T05:00:00.000Z"  # type: ignore[index]
 
 
-def test_what_was_sent_with_an_account_is_forgotten_with_it(shell: Shell, service: PracticeService, tmp_path: Path, home: Path) -> None:
+def test_what_was_sent_with_an_account_is_forgotten_with_it(shell: Shell, service: SpoiledService, tmp_path: Path, home: Path) -> None:
     for name in ("Wind", "Other"):
         project = service.project_id if name == "Wind" else "P-2"
         words = ("--base-url", service.base_url, "--username", service.username, "--project", project, "--test-account")
@@ -281,7 +281,7 @@ def test_what_was_sent_with_an_account_is_forgotten_with_it(shell: Shell, servic
 
 
 @pytest.fixture
-def two_accounts(shell: Shell, service: PracticeService, monkeypatch: pytest.MonkeyPatch) -> PracticeService:
+def two_accounts(shell: Shell, service: SpoiledService, monkeypatch: pytest.MonkeyPatch) -> SpoiledService:
     """Two saved accounts, none in the environment; "Other" was used last."""
     for name in ("BASE_URL", "USERNAME", "PROJECT_ID"):
         monkeypatch.delenv(f"SHEETBRIDGE_{name}")
@@ -292,7 +292,7 @@ def two_accounts(shell: Shell, service: PracticeService, monkeypatch: pytest.Mon
 
 
 def test_a_mapping_goes_to_the_project_that_it_is_used_with_whatever_account_was_used_last(
-    shell: Shell, two_accounts: PracticeService, tmp_path: Path
+    shell: Shell, two_accounts: SpoiledService, tmp_path: Path
 ) -> None:
     path = tmp_path / "sap.json"
     path.write_text(json.dumps(MAPPING), encoding="utf-8")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import typer.main
 from cli.conftest import Shell
+from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from planner import at_work
 
@@ -23,8 +24,6 @@ from bridge.client.options import OPTIONS
 from bridge.files import asset
 from bridge.jobs.sharing.lake import LakeRequest, export_to_lake
 from bridge.jobs.sharing.merge import MergeRequest, merge_plans
-from bridge.practice.app import PracticeService
-from bridge.practice.application import openapi_document
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account
 
@@ -52,9 +51,7 @@ def test_exit_codes_variables_and_settings_are_those_of_the_code() -> None:
     assert set(re.findall(r"(?m)^\| `(simulation-[a-z-]+)` \|", PAGE)) == {option.name for option in OPTIONS}
 
 
-def test_the_page_has_every_key_that_a_command_prints(
-    shell: Shell, service: PracticeService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_has_every_key_that_a_command_prints(shell: Shell, service: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHEETBRIDGE_PLATFORM_URL", service.platform_url)
     monkeypatch.setenv("SHEETBRIDGE_CLIENT_ID", service.client_id)
     monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", service.client_secret)
@@ -135,7 +132,3 @@ def keys(value: Any, path: str) -> Iterator[str]:
     for key, inner in value.items() if isinstance(value, dict) else ():
         yield f"{path}.{key}"
         yield from keys(inner, f"{path}.{key}")
-
-
-def test_the_description_of_the_practice_api_is_the_one_it_serves() -> None:
-    assert json.loads(asset("guide/openapi.json").read_text(encoding="utf-8")) == json.loads(json.dumps(openapi_document()))

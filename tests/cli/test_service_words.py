@@ -9,15 +9,14 @@ import pytest
 from cli.conftest import Shell
 from cli.test_commands import plan as plan
 from cli.test_commands import type_into
-
-from bridge.practice.app import PracticeService
+from faults.spoiled import SpoiledService
 
 
 @pytest.mark.parametrize(
     ("step", "fault", "code"), [("sign-in", "401", 5), ("export-request", "400", 5), ("export-request", "403", 5), ("export", "500", 5)]
 )
 def test_an_error_of_the_service_is_said_in_its_words(
-    shell: Shell, service: PracticeService, tmp_path: Path, step: str, fault: str, code: int
+    shell: Shell, service: SpoiledService, tmp_path: Path, step: str, fault: str, code: int
 ) -> None:
     service.set(f"fault-{step}", fault)
     said = shell("export", "activities", "--out", tmp_path / "plan.xlsx", "--wait", "0", "--json")
@@ -28,12 +27,12 @@ def test_an_error_of_the_service_is_said_in_its_words(
     assert said.err.splitlines()[-1] == f"The service said: {error['detail']}"
 
 
-def test_an_error_of_our_own_has_no_words_of_the_service(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_an_error_of_our_own_has_no_words_of_the_service(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     error = shell("check", tmp_path / "gone.xlsx", "--json").json["error"]
     assert (error["detail"], error["status"]) == ("", None)
 
 
-def test_a_refused_upload_is_told_with_its_words_in_history_and_report(shell: Shell, service: PracticeService, plan: Path, tmp_path: Path) -> None:
+def test_a_refused_upload_is_told_with_its_words_in_history_and_report(shell: Shell, service: SpoiledService, plan: Path, tmp_path: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     service.set("fault-import", "403")
     refused = shell("upload", plan, "--yes", "--json")
@@ -45,7 +44,7 @@ def test_a_refused_upload_is_told_with_its_words_in_history_and_report(shell: Sh
     assert [(row["id"], row["result"], row["said"]) for row in rows] == [("DB0411-045", "failed", refused.json["error"]["detail"])]
 
 
-def test_a_file_that_is_refused_before_its_rows_go_one_by_one_is_told_with_its_words(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_a_file_that_is_refused_before_its_rows_go_one_by_one_is_told_with_its_words(shell: Shell, service: SpoiledService, plan: Path) -> None:
     service.set("file-import", "400")
     type_into(plan, "DB0411-045", status="DISPATCHED")
     done = shell("upload", plan, "--yes", "--json")

@@ -14,11 +14,10 @@ from faults.spoiled import SpoiledService
 from start import program
 
 from bridge.practice.account.cases import case_texts
-from bridge.practice.app import PracticeService
 
 
 @pytest.fixture
-def simulation(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PracticeService]:
+def simulation(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SpoiledService]:
     """Serve the practice account; the environment is complete for simulation and nothing else."""
     with SpoiledService(activities=1, switches={"run-seconds": "0"}) as running:
         monkeypatch.setenv("SHEETBRIDGE_PLATFORM_URL", running.platform_url)
@@ -28,7 +27,7 @@ def simulation(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Practice
 
 
 @pytest.fixture
-def case(shell: Shell, simulation: PracticeService, tmp_path: Path) -> Path:
+def case(shell: Shell, simulation: SpoiledService, tmp_path: Path) -> Path:
     path = tmp_path / "Case.xlsx"
     assert shell("simulation", "open", "campaign-a", "--out", path).code == 0
     return path
@@ -41,7 +40,7 @@ def sweep(path: Path, value: str = "4, 8, 12", caption: str = "vesselList[1].cap
     workbook.save(path)
 
 
-def test_open_says_what_the_case_is(shell: Shell, simulation: PracticeService, tmp_path: Path) -> None:
+def test_open_says_what_the_case_is(shell: Shell, simulation: SpoiledService, tmp_path: Path) -> None:
     said = shell("simulation", "open", "om-winter", "--out", tmp_path / "om.xlsx", "--json")
     assert said.code == 0
     assert said.json == {
@@ -70,7 +69,7 @@ def test_a_file_opens_checks_and_builds_without_an_account(shell: Shell, tmp_pat
     )
 
 
-def test_a_whole_sweep_is_submitted_followed_and_compared(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:
+def test_a_whole_sweep_is_submitted_followed_and_compared(shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path) -> None:
     sweep(case)
     said = shell("simulation", "submit", case, "--yes", "--json")
     assert said.code == 0
@@ -89,7 +88,7 @@ def test_a_whole_sweep_is_submitted_followed_and_compared(shell: Shell, simulati
     assert names == ["Comparison.csv", "Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
 
 
-def test_a_sweep_is_named_by_its_workbook_and_compared(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:
+def test_a_sweep_is_named_by_its_workbook_and_compared(shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path) -> None:
     sweep(case)
     shell("simulation", "submit", case, "--yes")
     status = shell("simulation", "status", case)
@@ -100,7 +99,7 @@ def test_a_sweep_is_named_by_its_workbook_and_compared(shell: Shell, simulation:
     assert "Total cost" in [cell.value for cell in workbook["Comparison"][1]]
 
 
-def test_a_problem_is_told_with_its_cell_and_nothing_is_sent(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:
+def test_a_problem_is_told_with_its_cell_and_nothing_is_sent(shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path) -> None:
     sweep(case, "many")
     said = shell("simulation", "check", case, "--json")
     assert said.code == 3
@@ -117,13 +116,13 @@ def test_a_problem_is_told_with_its_cell_and_nothing_is_sent(shell: Shell, simul
     assert simulation.state.simulation.submitted == 0
 
 
-def test_a_warning_does_not_keep_a_copy_back(shell: Shell, simulation: PracticeService, case: Path) -> None:
+def test_a_warning_does_not_keep_a_copy_back(shell: Shell, simulation: SpoiledService, case: Path) -> None:
     sweep(case, "HELICOPTER", "vesselList[1].type")
     said = shell("simulation", "check", case, "--json")
     assert (said.code, said.json["problems"][0]["severity"]) == (0, "warning")
 
 
-def test_nobody_to_answer_is_wrong_use(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:
+def test_nobody_to_answer_is_wrong_use(shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path) -> None:
     said = shell("simulation", "submit", case)
     assert said.code == 2
     assert said.err.splitlines()[-1] == "Give --yes to answer it in advance."
@@ -133,7 +132,7 @@ def test_nobody_to_answer_is_wrong_use(shell: Shell, simulation: PracticeService
     assert len(list((tmp_path / "copies").iterdir())) == 60
 
 
-def test_values_go_together_in_pairs_where_asked(shell: Shell, simulation: PracticeService, case: Path) -> None:
+def test_values_go_together_in_pairs_where_asked(shell: Shell, simulation: SpoiledService, case: Path) -> None:
     sweep(case)
     workbook = openpyxl.load_workbook(case)
     workbook["Copies"]["C1"], workbook["Copies"]["C2"] = "vesselList[1].speed", "20, 21, 22"
@@ -146,7 +145,7 @@ def test_values_go_together_in_pairs_where_asked(shell: Shell, simulation: Pract
 
 @pytest.mark.parametrize(("fault", "code", "state"), [("drop-after", 6, "unknown"), ("400", 4, "refused"), ("403", 5, "prepared")])
 def test_exit_codes_say_what_became_of_the_submission(
-    shell: Shell, simulation: PracticeService, case: Path, fault: str, code: int, state: str
+    shell: Shell, simulation: SpoiledService, case: Path, fault: str, code: int, state: str
 ) -> None:
     simulation.set("fault-submit", fault)
     said = shell("simulation", "submit", case, "--yes", "--json")
@@ -154,7 +153,7 @@ def test_exit_codes_say_what_became_of_the_submission(
 
 
 def test_a_failed_run_is_explained_by_our_checks_and_the_last_that_completed(
-    shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path
+    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
 ) -> None:
     shell("simulation", "submit", case, "--yes")
     shell("simulation", "status")
@@ -165,7 +164,7 @@ def test_a_failed_run_is_explained_by_our_checks_and_the_last_that_completed(
     assert "vesselList[0].speed: 9.5 -> 1.0" in said.err
 
 
-def test_what_is_missing_is_said_in_two_lines(shell: Shell, simulation: PracticeService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_is_missing_is_said_in_two_lines(shell: Shell, simulation: SpoiledService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert shell("simulation", "status", "nowhere").code == 3
     assert shell("simulation", "open", "nowhere", "--out", tmp_path / "a.xlsx").code == 5
     assert shell("simulation", "open", "nowhere.json", "--out", tmp_path / "a.xlsx").code == 3
@@ -178,7 +177,7 @@ def test_what_is_missing_is_said_in_two_lines(shell: Shell, simulation: Practice
 
 
 def test_the_history_lists_simulation_runs_beside_exports(
-    shell: Shell, simulation: PracticeService, case: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    shell: Shell, simulation: SpoiledService, case: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     run = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]
     for name, value in (
@@ -197,7 +196,7 @@ def test_the_history_lists_simulation_runs_beside_exports(
 
 
 def test_a_killed_submission_goes_on_and_sends_nothing_twice(
-    shell: Shell, simulation: PracticeService, case: Path, home: Path, tmp_path: Path
+    shell: Shell, simulation: SpoiledService, case: Path, home: Path, tmp_path: Path
 ) -> None:
     sweep(case, "1..20 by 1")  # so many that a busy machine does not send them all before it is killed
     simulation.set("slow", "0.15")
@@ -223,7 +222,7 @@ def test_a_killed_submission_goes_on_and_sends_nothing_twice(
 
 
 def test_runs_of_an_account_that_is_gone_are_shown_as_they_were(
-    shell: Shell, simulation: PracticeService, case: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, simulation: SpoiledService, case: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shell("simulation", "submit", case, "--yes")
     monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")

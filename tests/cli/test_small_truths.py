@@ -13,12 +13,11 @@ import pytest
 from cli.conftest import Shell
 from cli.test_commands import plan as plan
 from cli.test_commands import type_into
+from faults.spoiled import SpoiledService
 from start import program
 
-from bridge.practice.app import PracticeService
 
-
-def test_a_template_of_another_kind_is_wrong_use(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_a_template_of_another_kind_is_wrong_use(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     said = shell("export", "personnel", "--template", "--out", tmp_path / "t.xlsx", "--json")
     assert (said.code, said.json["error"]["title"]) == (2, "A template is for new activities; the service imports no other kind.")
     assert not (tmp_path / "t.xlsx").exists()
@@ -48,7 +47,7 @@ def test_a_password_that_is_not_kept_is_said_so(shell: Shell) -> None:
     assert "Its password is not kept on this computer: give SHEETBRIDGE_PASSWORD with each command." in said.out
 
 
-def test_one_row_is_a_row(shell: Shell, service: PracticeService, plan: Path) -> None:
+def test_one_row_is_a_row(shell: Shell, service: SpoiledService, plan: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     said = shell("upload", plan, "--offline", "--yes")
     assert said.code == 0
@@ -78,7 +77,7 @@ def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, m
     )
 
 
-def test_old_copies_are_deleted_by_a_command_that_only_lists(shell: Shell, service: PracticeService, plan: Path, home: Path) -> None:
+def test_old_copies_are_deleted_by_a_command_that_only_lists(shell: Shell, service: SpoiledService, plan: Path, home: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     run = shell("upload", plan, "--yes", "--json").json["run"]
     assert (home / "runs" / run / "sent.xlsx").exists()
@@ -89,7 +88,7 @@ def test_old_copies_are_deleted_by_a_command_that_only_lists(shell: Shell, servi
     assert [one["run"] for one in shell("runs", "--json").json["runs"]] == [run], "the history stays"
 
 
-def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
     people = tmp_path / "People.xlsx"
     shell("export", "personnel", "--out", people)
     said = shell("refresh", people)

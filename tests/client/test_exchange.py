@@ -16,7 +16,6 @@ from bridge.client.probe import test_connection as four_questions
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SignInError
 from bridge.jsonio.envelopes import stream_records
-from bridge.practice.app import PracticeService
 from bridge.progress import poll
 from bridge.records.answers import ImportResult, ImportStatus
 from bridge.records.cells.base import JsonValue
@@ -34,7 +33,7 @@ assert TIMESHEETS is not None
 class Served:
     """A practice service with a client for it."""
 
-    def __init__(self, service: PracticeService, base_url: str = "", learned: dict[str, str] | None = None, **account: str) -> None:
+    def __init__(self, service: SpoiledService, base_url: str = "", learned: dict[str, str] | None = None, **account: str) -> None:
         self.service = service
         self.monitor = QuickMonitor()
         self.learned: list[tuple[str, str]] = []

@@ -14,7 +14,6 @@ from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SettingsError, SignInError
 from bridge.practice.account.cases import case_texts
-from bridge.practice.app import PracticeService
 from bridge.settings import Account
 from bridge.simulation.runs import ResultLink, RunStatus
 
@@ -23,7 +22,7 @@ QUICK = ConnectionSettings(connect_seconds=2, read_seconds=2, import_seconds=0.5
 
 
 @pytest.fixture
-def service() -> Iterator[PracticeService]:
+def service() -> Iterator[SpoiledService]:
     with SpoiledService(activities=1, switches={"run-seconds": "0", "hang-seconds": "1"}) as running:
         yield running
 
@@ -34,14 +33,14 @@ def learned() -> dict[str, str]:
 
 
 @pytest.fixture
-def client(service: PracticeService, learned: dict[str, str]) -> Iterator[SimulationClient]:
+def client(service: SpoiledService, learned: dict[str, str]) -> Iterator[SimulationClient]:
     account = Account(name="a", base_url=service.base_url, username="", project_id="", platform_url=service.platform_url, client_id=service.client_id)
     made = SimulationClient(account, service.client_secret, QuickMonitor(), connection=QUICK, learned=learned.__setitem__, patience=5)
     yield made
     made.close()
 
 
-def test_the_sign_in_is_form_encoded_and_the_token_bearer(service: PracticeService, client: SimulationClient) -> None:
+def test_the_sign_in_is_form_encoded_and_the_token_bearer(service: SpoiledService, client: SimulationClient) -> None:
     assert client.fetch_case("campaign-a") == CASE
     wait_until(lambda: len(service.requests) == 2)  # a request is recorded when its answer has left
     sign_in, case = service.requests
@@ -49,7 +48,7 @@ def test_the_sign_in_is_form_encoded_and_the_token_bearer(service: PracticeServi
     assert (case.path, case.headers["authorization"]) == ("/cases/campaign-a/partial", "(hidden)")
 
 
-def test_a_token_is_renewed_once_on_401(service: PracticeService, client: SimulationClient) -> None:
+def test_a_token_is_renewed_once_on_401(service: SpoiledService, client: SimulationClient) -> None:
     service.set("token-requests", "1")
     run = client.submit(CASE).run
     assert run is not None
@@ -61,7 +60,7 @@ def test_a_token_is_renewed_once_on_401(service: PracticeService, client: Simula
         client.status(run)
 
 
-def test_a_submission_is_the_case_itself(service: PracticeService, client: SimulationClient) -> None:
+def test_a_submission_is_the_case_itself(service: SpoiledService, client: SimulationClient) -> None:
     client.submit(CASE)
     sent = next(request for request in service.requests if request.step == "submit")
     assert (sent.body, sent.headers["content-type"]) == (CASE, "application/json")
@@ -70,7 +69,7 @@ def test_a_submission_is_the_case_itself(service: PracticeService, client: Simul
 @pytest.mark.parametrize(
     "fault", ["drop", "drop-after", "hang", "hang-after", "500", "500-after", "503-html", "html", "html-after", "cut", "redirect"]
 )
-def test_a_lost_answer_is_unknown_and_nothing_is_sent_again(service: PracticeService, client: SimulationClient, fault: str) -> None:
+def test_a_lost_answer_is_unknown_and_nothing_is_sent_again(service: SpoiledService, client: SimulationClient, fault: str) -> None:
     service.set("fault-submit", fault)
     with pytest.raises(OutcomeUnknownError):
         client.submit(CASE)
@@ -79,20 +78,20 @@ def test_a_lost_answer_is_unknown_and_nothing_is_sent_again(service: PracticeSer
 
 
 @pytest.mark.parametrize(("fault", "error"), [("400", RefusedError), ("413", RefusedError)])
-def test_a_refusal_proves_that_nothing_was_accepted(service: PracticeService, client: SimulationClient, fault: str, error: type[Exception]) -> None:
+def test_a_refusal_proves_that_nothing_was_accepted(service: SpoiledService, client: SimulationClient, fault: str, error: type[Exception]) -> None:
     service.set("fault-submit", fault)
     with pytest.raises(error):
         client.submit(CASE)
 
 
-def test_the_service_may_ask_to_wait(service: PracticeService, client: SimulationClient) -> None:
+def test_the_service_may_ask_to_wait(service: SpoiledService, client: SimulationClient) -> None:
     service.set("faulty-answers", "2")
     service.set("fault-submit", "429")
     assert client.submit(CASE).run is not None
     assert service.state.simulation.submitted == 1
 
 
-def test_where_the_api_lies_is_learned_and_used(service: PracticeService, client: SimulationClient, learned: dict[str, str]) -> None:
+def test_where_the_api_lies_is_learned_and_used(service: SpoiledService, client: SimulationClient, learned: dict[str, str]) -> None:
     service.set("simulation-path", "api")
     client.fetch_case("campaign-a")
     assert learned == {"simulation path": "/api"}
@@ -101,7 +100,7 @@ def test_where_the_api_lies_is_learned_and_used(service: PracticeService, client
     assert client.status(run or "").known
 
 
-def test_what_is_not_there_is_told_apart_from_a_wrong_page(service: PracticeService, client: SimulationClient, tmp_path: Path) -> None:
+def test_what_is_not_there_is_told_apart_from_a_wrong_page(service: SpoiledService, client: SimulationClient, tmp_path: Path) -> None:
     with pytest.raises(NotFoundError):
         client.fetch_case("../nowhere")
     assert not client.status("nowhere").known
@@ -112,7 +111,7 @@ def test_what_is_not_there_is_told_apart_from_a_wrong_page(service: PracticeServ
         client.status("nowhere")
 
 
-def test_results_come_untouched_with_the_suffix_of_what_they_are(service: PracticeService, client: SimulationClient, tmp_path: Path) -> None:
+def test_results_come_untouched_with_the_suffix_of_what_they_are(service: SpoiledService, client: SimulationClient, tmp_path: Path) -> None:
     run = client.submit(CASE).run or ""
     client.status(run)
     (tmp_path / "results.part").write_bytes(b"what another window has received so far")
@@ -126,16 +125,16 @@ def test_results_come_untouched_with_the_suffix_of_what_they_are(service: Practi
     assert packed.path.read_bytes().startswith(b"PK")
 
 
-def test_the_token_never_leaves_the_platforms_host(service: PracticeService, client: SimulationClient, tmp_path: Path) -> None:
+def test_the_token_never_leaves_the_platforms_host(service: SpoiledService, client: SimulationClient, tmp_path: Path) -> None:
     client.sign_in()
-    with PracticeService(activities=1) as elsewhere:
+    with SpoiledService(activities=1) as elsewhere:
         with pytest.raises(SignInError):
             client.fetch_link(ResultLink("x", f"{elsewhere.platform_url}/simulations/x/results"), tmp_path / "x")
         wait_until(lambda: bool(elsewhere.requests))
         assert ["authorization" in request.headers for request in elsewhere.requests] == [False]
 
 
-def test_an_account_without_an_api_client_says_where_one_is_made(service: PracticeService) -> None:
+def test_an_account_without_an_api_client_says_where_one_is_made(service: SpoiledService) -> None:
     account = Account(name="a", base_url=service.base_url, username="", project_id="")
     with pytest.raises(SettingsError, match="section API Clients"):
         SimulationClient(account, "secret")

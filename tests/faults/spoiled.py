@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import cast
 
+from dialects.service import DialectService
 from fastapi import Response
 from fastapi.responses import StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from bridge.practice.api.answers import error_answer, page_answer
-from bridge.practice.app import PracticeService
 
 STEPS = ("sign-in", "export-request", "export", "import", "status", "result", "failed")
 """The steps of the exchange."""
@@ -45,7 +45,7 @@ DEFAULTS = {
 WORDS = {429: "Too many requests", 503: "The service is being maintained", 403: "You do not have the right to do that"}
 
 
-class SpoiledService(PracticeService):
+class SpoiledService(DialectService):
     """A practice service with faults: `DEFAULTS` has their names, and `switches` may hold them too."""
 
     def __init__(
@@ -53,6 +53,7 @@ class SpoiledService(PracticeService):
         *,
         activities: int = 40,
         seed: int = 7,
+        colleague: bool = False,
         switches: Mapping[str, str] | None = None,
         port: int = 0,
         clock: Callable[[], datetime] | None = None,
@@ -60,7 +61,7 @@ class SpoiledService(PracticeService):
         self.faults, given = dict(DEFAULTS), switches or {}
         self.spoiled: Counter[str] = Counter()
         own = {name: value for name, value in given.items() if name not in DEFAULTS}
-        super().__init__(activities=activities, seed=seed, switches=own, port=port, clock=clock)
+        super().__init__(activities=activities, seed=seed, colleague=colleague, switches=own, port=port, clock=clock)
         for name in given.keys() & DEFAULTS.keys():
             self.set(name, given[name])
 
@@ -73,13 +74,8 @@ class SpoiledService(PracticeService):
             self.faults[name] = value
             self.spoiled.clear()  # a new fault spoils from its own first answer
 
-    def endpoints(self) -> ASGIApp:
-        app = super().endpoints()
-
-        async def spoiling(scope: Scope, receive: Receive, send: Send) -> None:
-            await _Answer(self, app, scope, receive, send).serve()
-
-        return spoiling
+    async def respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await _Answer(self, super().respond, scope, receive, send).serve()
 
     def fault_of(self, step: str) -> str:
         """Return what goes wrong with this answer of a step, and count it."""
@@ -133,7 +129,7 @@ class _Answer:
         if fault.startswith("redirect"):
             return Response(status_code=307, headers={"Location": self._elsewhere(fault)})
         status = int(fault)
-        answer = error_answer(self._service.state.switches, status, WORDS.get(status, "Practice fault"))
+        answer = error_answer(status, WORDS.get(status, "Practice fault"))
         if status in {429, 503} and self._service.faults["retry-after"] != "absent":
             answer.headers["Retry-After"] = self._service.faults["retry-after"]
         if status == 405:

@@ -33,6 +33,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(folder))
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    # The practice account of the window, in a service that a test can set to another dialect.
+    monkeypatch.setattr("bridge.practice.app.PracticeService", SpoiledService)
     return folder
 
 

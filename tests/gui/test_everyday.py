@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import shiboken6
+from faults.spoiled import SpoiledService
 from gui import samples
 from gui.conftest import Planner
 from gui.scenes import ACCOUNT, signed_in
@@ -26,7 +27,6 @@ from bridge.gui.results.lines import banner_words
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.widgets.dialogs import Message
-from bridge.practice.app import PracticeService
 from bridge.progress import Monitor
 from bridge.settings import Settings, load_settings
 from bridge.texts import say
@@ -63,7 +63,7 @@ def test_the_refused_rows_are_looked_for_in_the_file_that_has_them() -> None:
 def test_what_is_said_of_an_export_ends_with_its_account(planner: Planner, tmp_path: Path) -> None:
     export(planner, tmp_path)
     planner.sees("is ready.")
-    with PracticeService() as service:
+    with SpoiledService() as service:
         fill(planner, service)
         planner.press("Sign in")
         planner.wait(lambda: "PRODUCTION" in planner.frame.sidebar.card.accessibleName(), "the sign-in")
@@ -123,7 +123,7 @@ def test_a_time_zone_that_is_none_keeps_the_dialog_open_and_is_said(planner: Pla
 
 
 def test_another_address_typed_over_a_saved_account_makes_another_account(planner: Planner) -> None:
-    with PracticeService() as service:
+    with SpoiledService() as service:
         planner.frame.session.change(lambda _: Settings(accounts=[ACCOUNT], last_account=ACCOUNT.name))
         planner.idle()
         fill(planner, service)

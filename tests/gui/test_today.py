@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+from faults.spoiled import SpoiledService
 from gui import samples
 from gui.conftest import Planner
 from gui.review.test_review import edit
@@ -19,7 +20,6 @@ from bridge.gui.frame.workbook_list import state_words
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.system.window_state import Recent, names_apart
 from bridge.gui.welcome.page import HomePage
-from bridge.practice.app import PracticeService
 
 
 def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
@@ -81,7 +81,7 @@ def test_who_signs_in_with_work_to_go_on_with_stays_on_today(planner: Planner, t
     workbook.touch()
     os.utime(workbook, (file_time(300), file_time(300)))
     planner.frame.session.memory.remember(Recent(str(workbook), "Exported", "2026-11-20T08:12:00+00:00"))
-    with PracticeService() as service:
+    with SpoiledService() as service:
         page = fill(planner, service)
         planner.press("Sign in")
         planner.wait(lambda: planner.frame.session.signed_in, "the sign-in")

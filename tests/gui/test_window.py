@@ -35,11 +35,10 @@ from bridge.gui.review.page import ReviewPage
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.welcome.page import HomePage
 from bridge.gui.widgets import dialogs
-from bridge.practice.app import PracticeService
 from bridge.settings import load_settings
 
 
-def fill(planner: Planner, service: PracticeService, password: str | None = None) -> HomePage:
+def fill(planner: Planner, service: SpoiledService, password: str | None = None) -> HomePage:
     """Type the practice service's sign-in as if it were a customer's."""
     page = planner.frame.show_page("welcome")
     assert isinstance(page, HomePage)
@@ -56,7 +55,7 @@ def fill(planner: Planner, service: PracticeService, password: str | None = None
     return page
 
 
-def sign_in(planner: Planner, service: PracticeService) -> None:
+def sign_in(planner: Planner, service: SpoiledService) -> None:
     fill(planner, service)
     planner.press("Sign in")
     planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the sign-in")
@@ -64,7 +63,7 @@ def sign_in(planner: Planner, service: PracticeService) -> None:
 
 
 def test_signing_in_saves_the_account_shows_it_as_production_and_tells_support_no_secret_and_no_name(planner: Planner) -> None:
-    with PracticeService() as service:
+    with SpoiledService() as service:
         sign_in(planner, service)
         assert "PRODUCTION" in planner.frame.sidebar.card.accessibleName()
         assert [account.base_url for account in load_settings().accounts] == [service.base_url]
@@ -76,7 +75,7 @@ def test_signing_in_saves_the_account_shows_it_as_production_and_tells_support_n
 
 
 def test_a_wrong_password_is_said_in_the_card(planner: Planner) -> None:
-    with PracticeService() as service:
+    with SpoiledService() as service:
         page = fill(planner, service, "wrong")
         planner.press("Sign in")
         planner.wait(page.sign_in.banner.isVisible, "the error")
@@ -86,7 +85,7 @@ def test_a_wrong_password_is_said_in_the_card(planner: Planner) -> None:
 
 
 def test_an_address_nobody_answers_at_is_said_in_the_card(planner: Planner) -> None:
-    with PracticeService() as service:
+    with SpoiledService() as service:
         page = fill(planner, service)
     planner.press("Sign in")
     planner.wait(page.sign_in.banner.isVisible, "the error")
@@ -99,7 +98,7 @@ def test_what_is_missing_is_named(planner: Planner) -> None:
 
 
 def test_the_connection_test_shows_four_lines(planner: Planner) -> None:
-    with PracticeService() as service:
+    with SpoiledService() as service:
         page = fill(planner, service)
         planner.press("Test connection")
         planner.wait(lambda: page.sign_in.test.isEnabled() and page.sign_in.lines.isVisible(), "the test")
@@ -190,7 +189,7 @@ def test_a_job_of_another_page_that_ends_at_once_does_not_move_the_page(planner:
 def test_an_export_can_be_stopped_within_a_second(planner: Planner, tmp_path: Path, within: Within) -> None:
     page = practise(planner, tmp_path)
     service = planner.frame.session._practice
-    assert service is not None
+    assert isinstance(service, SpoiledService)
     service.set("delay", "600")
     planner.press("Export Activities")
     planner.wait(lambda: page._job is not None, "the job")
@@ -360,7 +359,7 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
 
 
 def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(planner: Planner, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
-    with PracticeService() as service:
+    with SpoiledService() as service:
         sign_in(planner, service)
         monkeypatch.setattr(tasks, "find_secret", lambda name, purpose="password": service.password)
         again = Frame()
@@ -374,7 +373,7 @@ def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(pla
 
 def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(planner: Planner, tmp_path: Path) -> None:
     practise(planner, tmp_path)
-    with PracticeService() as service:
+    with SpoiledService() as service:
         page = fill(planner, service, "wrong")
         QTest.keyClick(page.sign_in.password, Qt.Key.Key_Return)
         planner.wait(page.sign_in.banner.isVisible, "the error")

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 from faults.quick import QuickMonitor
+from faults.spoiled import SpoiledService
 
 from bridge.jobs.demo import Service, run_demo
-from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject
 from bridge.texts import Text
 
@@ -21,7 +21,7 @@ def sent_rows(body: bytes) -> list[JsonObject]:
 
 def test_the_service_receives_what_was_typed(tmp_path: Path) -> None:
     told: list[Text] = []
-    with PracticeService(switches={"delay": "0"}) as practice:
+    with SpoiledService(switches={"delay": "0"}) as practice:
         service = Service(practice.base_url, practice.username, practice.password, practice.project_id)
         done = run_demo(service, tmp_path, QuickMonitor(), told.append)
         first, second = (sent_rows(request.body) for request in practice.requests if request.path.endswith("/import/activities/file"))

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import requests
+from faults.spoiled import SpoiledService
 from planner import Planner, at_work, later
 
 from bridge.practice.account.cases import SampleCase
 from bridge.practice.account.crews import JOB
-from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonValue
 from bridge.records.change_types import Choice, Decision
 
@@ -117,7 +117,7 @@ def test_an_asset_of_another_site_is_refused_when_it_is_sent(tmp_path: Path) -> 
 
 
 def test_the_cases_of_the_account_are_listed_and_each_can_be_opened() -> None:
-    with PracticeService() as service:
+    with SpoiledService() as service:
         assert service.cases == (
             SampleCase("campaign-a", "Campaign A baseline", "Construction"),
             SampleCase("om-winter", "O&M winter 26/27", "O&M"),

@@ -90,13 +90,13 @@ def asked_until(planner: Planner, happens: Callable[[], None]) -> Iterator[None]
     planner.service.set("delay", "3600")
 
     def signalled() -> None:
-        if planner.service.state.switches["delay"] != "0":
+        if planner.service.switches["delay"] != "0":
             happens()
             planner.service.set("delay", "0")
 
     planner.monitor = QuickMonitor(signalled)
     yield
-    assert planner.service.state.switches["delay"] == "0", "nothing happened"
+    assert planner.service.switches["delay"] == "0", "nothing happened"
 
 
 def rewrite(path: Path, change: Callable[[Worksheet], None]) -> None:

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from faults.spoiled import SpoiledService
 from start import program
 
 from bridge.files import asset
-from bridge.practice.app import PracticeService
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="cron is a program of Unix")
 PAGE = asset("guide/lake.md").read_text(encoding="utf-8")
@@ -22,15 +22,15 @@ PROGRAM = shlex.join(program("-m", "bridge"))
 
 
 @pytest.fixture
-def service() -> Iterator[PracticeService]:
-    with PracticeService(activities=20, switches={"delay": "0"}) as found:
+def service() -> Iterator[SpoiledService]:
+    with SpoiledService(activities=20, switches={"delay": "0"}) as found:
         yield found
 
 
 class Night:
     """A machine on which the job is set up as the page says."""
 
-    def __init__(self, folder: Path, service: PracticeService) -> None:
+    def __init__(self, folder: Path, service: SpoiledService) -> None:
         self.lake, self._line = folder / "lake", next(iter(re.findall(r"(?m)^    0 3 \* \* \* (.*)$", PAGE)))
         values = {
             "SHEETBRIDGE_HOME": folder / "home",
@@ -62,7 +62,7 @@ class Night:
         return self._log.read_text(), done.stdout + done.stderr
 
 
-def test_the_job_of_the_page_runs_under_cron_and_tells_its_exit_code(tmp_path: Path, service: PracticeService) -> None:
+def test_the_job_of_the_page_runs_under_cron_and_tells_its_exit_code(tmp_path: Path, service: SpoiledService) -> None:
     night = Night(tmp_path, service)
     log, mail = night.run()
     assert mail == ""

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import requests
-
-from bridge.practice.app import PracticeService
+from faults.spoiled import SpoiledService
 
 Json = Any
 BAD = {"id": "ACT-7", "siteId": "42"}
@@ -23,7 +22,7 @@ PATIENCE = 60
 class Caller:
     """Asks the service as the document's examples do."""
 
-    def __init__(self, service: PracticeService) -> None:
+    def __init__(self, service: SpoiledService) -> None:
         self.service = service
         self.session = requests.Session()
         self.session.trust_env = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from faults.spoiled import SpoiledService
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 from planner import Planner
@@ -16,7 +17,6 @@ from weeks.week import (
 
 from bridge.errors import SettingsError, WorkbookError
 from bridge.jobs.refresh import refresh_plan
-from bridge.practice.app import PracticeService
 
 HOW = ("give", "give", "keep", "restore", "restore", "export", "sort", "strike", "delete")
 
@@ -78,7 +78,7 @@ class Files(Uploads):
 
     def ask_elsewhere(self, who: str) -> None:
         """The test system is asked by mistake: nothing goes there, and nothing is believed of it."""
-        planner, system = self.planners[who], PracticeService(activities=1, switches={"delay": "0"})
+        planner, system = self.planners[who], SpoiledService(activities=1, switches={"delay": "0"})
         system.state.project_id = "P-TEST"
         file = planner.plan.read_bytes()
         with system:

@@ -72,7 +72,7 @@ def start_practice(running: PracticeService | None) -> tuple[PracticeService, Ac
 
     service = running
     if service is None:
-        service = PracticeService(switches={"colleague": "at-work"})
+        service = PracticeService(colleague=True)
         service.start()
     account = Account(
         name="Practice",

@@ -15,7 +15,6 @@ from functools import cached_property
 
 from bridge.practice.account.crews import JOB, MEMBERS, OFFICE, Crews
 from bridge.practice.account.dice import Dice, utc_text
-from bridge.practice.account.difficult_values import harden
 from bridge.practice.account.packages import Packages
 from bridge.practice.account.planted import EXPIRED, Places, Planted, planted, spoil
 from bridge.practice.account.vocabulary import (
@@ -127,13 +126,13 @@ class Sample:
         job, place = divmod(number, JOB)
         return JOB * job * self.days // max(1, self.activities) - self.days // 4 + place
 
-    def activity(self, number: int, *, hard: bool = False) -> JsonObject:
+    def activity(self, number: int) -> JsonObject:
         """Return an activity with all that the service knows of it, also what an export does not show."""
         record = self.plain(number)
         mistake = self._mistakes.get(number)
         if mistake is not None:
             spoil(mistake, record, self.plain(number - 1), self._members(self.crews.main.team(number // JOB)))
-        return harden(record, number) if hard else record
+        return record
 
     def plain(self, number: int) -> JsonObject:
         """Return an activity in which nothing is wrong."""

@@ -23,7 +23,6 @@ from bridge.practice.account.rules import Judge, Verdict, empty_activity, instan
 from bridge.practice.account.runs import SimulationRuns
 from bridge.practice.account.sample import Sample
 from bridge.practice.account.tokens import Tokens
-from bridge.practice.switches import Switches
 from bridge.records.cells.base import JsonObject, JsonValue
 
 USERNAME = "planner@practice.example"
@@ -62,11 +61,9 @@ class ExportRun:
     correlation_id: str
     kind: str
     filters: Mapping[str, JsonValue]
-    nothing: bool
     accepted: float
     changed: Mapping[str, JsonObject]
     created: int
-    empties: int = 0
 
 
 @dataclass
@@ -78,16 +75,25 @@ class ImportRun:
     accepted: float
     delay: float
     settled: bool = False
-    asked: int = 0
 
 
 class World:
-    """The whole state of the practice service."""
+    """The whole state of the practice service.
+
+    `delay` is how many seconds an export or import takes; `colleague`: somebody changes a few activities right after the first export of activities.
+    """
 
     def __init__(
-        self, *, activities: int = 40, seed: int = 7, switches: Mapping[str, str] | None = None, clock: Callable[[], datetime] | None = None
+        self,
+        *,
+        activities: int = 40,
+        seed: int = 7,
+        delay: float = 0.2,
+        colleague: bool = False,
+        clock: Callable[[], datetime] | None = None,
     ) -> None:
-        self.switches = Switches(switches)
+        self.delay = delay
+        self.colleague = colleague
         self.clock = clock or present
         day = self.now().replace(hour=0, minute=0, second=0, microsecond=0)
         self.sample = Sample(activities, seed, day)
@@ -97,7 +103,7 @@ class World:
         self.lock = threading.RLock()
         self.stopping = threading.Event()
         self.tokens = Tokens(seed)
-        self.simulation = SimulationRuns(self.switches, self.now, seed)
+        self.simulation = SimulationRuns(self.now, seed)
         # A practice service may run for weeks: what it remembers has an end.
         self.requests: deque[RecordedRequest] = deque(maxlen=_REQUESTS)
         self.counts: Counter[str] = Counter()
@@ -117,14 +123,9 @@ class World:
         """Return the service's time in UTC."""
         return self.clock().astimezone(UTC)
 
-    def skewed_now(self) -> datetime:
-        """Return the time that the Date header says: to the second, and wrong by `clock-skew`."""
-        return (self.now() + timedelta(seconds=self.switches.number("clock-skew"))).replace(microsecond=0)
-
-    def set(self, name: str, value: str) -> None:
-        """Set a switch while the service runs."""
-        with self.lock:
-            self.switches.set(name, value)
+    def date_header(self) -> datetime | None:
+        """Return the time of the Date header; None: the answer has none."""
+        return self.now()
 
     def record(self, request: RecordedRequest) -> None:
         """Keep a request for tests; the oldest are forgotten."""
@@ -171,7 +172,7 @@ class World:
         if found is not None:
             return found or None
         number = self.sample.numbers.get(identity)
-        return None if number is None else self.sample.activity(number, hard=self.switches["values"] == "hard")
+        return None if number is None else self.sample.activity(number)
 
     def _store(self, identity: str, record: JsonObject) -> None:
         if identity not in self._changed and identity not in self.sample.numbers:
@@ -181,8 +182,8 @@ class World:
 
     # exports
 
-    def request_export(self, kind: str, filters: Mapping[str, JsonValue], *, nothing: bool = False) -> ExportRun:
-        """Accept an export of the account as it is now; `nothing`: of a project that holds nothing."""
+    def request_export(self, kind: str, filters: Mapping[str, JsonValue]) -> ExportRun:
+        """Accept an export of the account as it is now."""
         with self.lock:
             self.settle()
             if self._shared is None:
@@ -192,16 +193,14 @@ class World:
                 correlation_id=str(uuid.uuid4()),
                 kind=kind,
                 filters=filters,
-                nothing=nothing,
                 accepted=time.monotonic(),
                 changed=self._shared,
                 created=len(self._created),
             )
-            run.empties = self.switches.count("early-empty")
             self._exports[run.correlation_id] = run
             while len(self._exports) > _EXPORTS:
                 self._exports.pop(next(iter(self._exports)))
-            if self.switches["colleague"] == "at-work" and kind == "activities" and not self._colleague_was_here:
+            if self.colleague and kind == "activities" and not self._colleague_was_here:
                 self.let_colleague_work()
             return run
 
@@ -212,18 +211,17 @@ class World:
 
     def export_done(self, run: ExportRun) -> bool:
         """Whether the records can be fetched."""
-        return time.monotonic() >= run.accepted + self.switches.number("delay")
+        return time.monotonic() >= run.accepted + self.delay
 
     def exported(self, run: ExportRun) -> Iterator[JsonObject]:
         """Make the records of an export one by one, all fields included."""
-        filters = {} if self.switches["filters"] == "ignored" else run.filters
-        records = self._activities(run, filters) if run.kind == "activities" else Resources(self.sample).records(run.kind)
-        return iter(()) if run.nothing else (record for record in records if matches(run.kind, record, filters))
+        records = self._activities(run) if run.kind == "activities" else Resources(self.sample).records(run.kind)
+        return (record for record in records if matches(run.kind, record, run.filters))
 
-    def _activities(self, run: ExportRun, filters: Mapping[str, JsonValue]) -> Iterator[JsonObject]:
-        hard, numbers = self.switches["values"] == "hard", self.sample.numbers
+    def _activities(self, run: ExportRun) -> Iterator[JsonObject]:
+        numbers = self.sample.numbers
         sought: Iterable[tuple[str, int | None]]
-        wanted = filters.get("activities")
+        wanted = run.filters.get("activities")
         if isinstance(wanted, list) and wanted:  # a few IDs of a large account are not looked for, but looked up
             known = dict.fromkeys(str(one) for one in wanted)
             sought = ((identity, numbers.get(identity)) for identity in known if identity in numbers or identity in run.changed)
@@ -232,7 +230,7 @@ class World:
         for identity, number in sought:
             record = run.changed.get(identity)
             if record is None and number is not None:
-                record = self.sample.activity(number, hard=hard)
+                record = self.sample.activity(number)
             if record:
                 yield record
 
@@ -242,7 +240,7 @@ class World:
         """Accept rows; they are judged at once and stored when the time has passed."""
         with self.lock:
             self.settle()
-            run = ImportRun(str(uuid.uuid4()), self.judged(rows), time.monotonic(), self.switches.number("delay"))
+            run = ImportRun(str(uuid.uuid4()), self.judged(rows), time.monotonic(), self.delay)
             self._imports[run.correlation_id] = run
             self._open.append(run)
             self._held += len(rows)
@@ -254,7 +252,7 @@ class World:
     def judged(self, rows: list[JsonObject]) -> list[Verdict]:
         """Return what would become of rows if they were imported now."""
         with self.lock:
-            return Judge(self.sample, self.switches, self._stored, utc_text(self.now())).judge(rows)
+            return Judge(self.sample, self._stored, utc_text(self.now())).judge(rows)
 
     @property
     def imports(self) -> tuple[ImportRun, ...]:
@@ -271,21 +269,16 @@ class World:
 
     def progress(self, run: ImportRun) -> float:
         """Return how far an import is, 0 to 1: a quarter of its time it waits, then it goes on evenly."""
-        processing = self.switches["processing"]
         if run.settled:
             return 1.0
-        if processing in {"never", "lost"}:
-            return 0.0
         passed = (time.monotonic() - run.accepted) / run.delay if run.delay else 1.0
         # For a quarter of the time nothing is done yet, as a queue would have it.
         done = max(0.0, min(1.0, (passed - 0.25) / 0.75))
         # Never quite done until it is stored: counts must not run ahead of the records.
-        return min(done, 0.5) if processing == "half" else min(done, 0.999)
+        return min(done, 0.999)
 
     def settle(self) -> None:
         """Store the rows of every import whose time has passed."""
-        if self.switches["processing"] != "done":
-            return
         now = time.monotonic()
         for run in self._open:
             if now >= run.accepted + run.delay:

@@ -1,4 +1,4 @@
-"""Tokens of the practice service: JSON web tokens, signed, that serve for a while or for a number of requests."""
+"""Tokens of the practice service: signed JSON web tokens that are valid for an hour."""
 
 from __future__ import annotations
 
@@ -13,33 +13,30 @@ from bridge import clock
 
 
 class Tokens:
-    """Makes tokens and knows how far each is used up."""
+    """Issues tokens and checks them. `seconds` is how long a new one is valid."""
 
     def __init__(self, seed: int) -> None:
         self._key = secrets.token_bytes(32) + seed.to_bytes(8, "big", signed=True)
-        self._served: dict[str, int] = {}
+        self.seconds = 3600.0
+        self._issued: dict[str, None] = {}
 
-    def issue(self, username: str, seconds: float) -> str:
+    def issue(self, username: str) -> str:
         """Return a new token: header, claims and signature."""
         issued = clock.now().timestamp()
-        claims = {"sub": username, "iat": int(issued), "exp": issued + seconds, "jti": secrets.token_hex(8)}
+        claims = {"sub": username, "iat": int(issued), "exp": issued + self.seconds, "jti": secrets.token_hex(8)}
         body = f"{_part({'alg': 'HS256', 'typ': 'JWT'})}.{_part(claims)}"
         token = f"{body}.{self._signature(body)}"
-        self._served[token] = 0
-        while len(self._served) > 500:
-            del self._served[next(iter(self._served))]
+        self._issued[token] = None
+        while len(self._issued) > 500:
+            del self._issued[next(iter(self._issued))]
         return token
 
-    def serves(self, token: str, requests: int) -> bool:
-        """Whether the token is ours, still serves, and has not served `requests` times (0: no limit); counts the use."""
-        served = self._served.get(token)
+    def is_valid(self, token: str) -> bool:
+        """Return True for a token that was issued here and has not expired."""
         body, _, signature = token.rpartition(".")
-        if served is None or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
+        if token not in self._issued or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
             return False
-        if clock.now().timestamp() > _claims(body)["exp"] or (requests and served >= requests):
-            return False
-        self._served[token] = served + 1
-        return True
+        return clock.now().timestamp() <= _claims(body)["exp"]
 
     def _signature(self, body: str) -> str:
         return _base64(hmac.new(self._key, body.encode(), hashlib.sha256).digest())

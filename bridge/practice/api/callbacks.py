@@ -1,6 +1,6 @@
 """Callback deliveries: "when callbackUrl is given, the account data is sent to that address once the request completes".
 
-Method and shape are not shown in the document; the switch `callback` has several. Only addresses of this computer are delivered to.
+Method and shape are not shown in the document: a POST of the records is our choice. Only addresses of this computer are delivered to.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import threading
 from urllib.parse import urlsplit
 
 from bridge.practice.account.state import ExportRun, World
-from bridge.practice.api.answers import array_pieces
+from bridge.practice.api.answers import list_pieces
 from bridge.practice.api.responses import exported
 
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -25,15 +25,11 @@ def _deliver(world: World, run: ExportRun, address: str) -> None:
     while not world.export_done(run):
         if world.stopping.wait(0.02):
             return
-    how = world.switches["callback"]
-    for _ in range({"none": 0, "twice": 2}.get(how, 1)):
-        body = "".join(array_pieces(world.switches, exported(world, run)))
-        if how == "envelope":
-            body = f'{{"correlationId":"{run.correlation_id}","data":{body}}}'
-        world.deliveries.append((address, _send("PUT" if how == "put" else "POST", address, body.encode())))
+    body = "".join(list_pieces(exported(world, run)))
+    world.deliveries.append((address, _send(address, body.encode())))
 
 
-def _send(method: str, address: str, body: bytes) -> int:
+def _send(address: str, body: bytes) -> int:
     """Return the status of the answer; 0 where nothing was delivered."""
     try:
         parts = urlsplit(address)
@@ -45,7 +41,7 @@ def _send(method: str, address: str, body: bytes) -> int:
         return 0
     try:
         path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}"
-        connection.request(method, path, body, {"Content-Type": "application/json"})
+        connection.request("POST", path, body, {"Content-Type": "application/json"})
         return connection.getresponse().status
     except (OSError, http.client.HTTPException, ValueError):
         return 0

@@ -1,6 +1,6 @@
 """Echo rows: how results and failed rows repeat an activity, written from "Activity row as echoed by import result" alone.
 
-All values are texts, an empty one means no value. Days are day/month/year and times hour:minute in the service's own zone. None of
+All values are texts, an empty one means no value. Days are day/month/year and times hour:minute in `ZONE`. None of
 the client's cell types is used here, so that a mistake in them cannot hide.
 """
 
@@ -11,16 +11,17 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bridge.practice.account.rules import instant
-from bridge.practice.switches import Switches
 from bridge.records.cells.base import JsonObject, JsonValue
 
+ZONE = "Europe/Copenhagen"
 
-def echo_row(given: Mapping[str, JsonValue], stored: Mapping[str, JsonValue] | None, switches: Switches) -> JsonObject:
+
+def echo_row(given: Mapping[str, JsonValue], stored: Mapping[str, JsonValue] | None, zone_name: str = ZONE) -> JsonObject:
     """Return the row as the service repeats it: what was sent, else what it knows."""
     merged = {**(stored or {}), **given}
-    zone = ZoneInfo(switches["echo-zone"])
+    zone = ZoneInfo(zone_name)
     start, end = _moment(merged.get("startDate"), zone), _moment(merged.get("endDate"), zone)
-    row: JsonObject = {
+    return {
         "id": _text(merged.get("id")),
         "siteId": _text(merged.get("siteId")),
         "assetId": _text(merged.get("assetId")),
@@ -48,20 +49,6 @@ def echo_row(given: Mapping[str, JsonValue], stored: Mapping[str, JsonValue] | N
         "pickupTransportId": "",
         "isLocked": _text(merged.get("isLocked", False)),
     }
-    return _odd(row, switches)
-
-
-def _odd(row: JsonObject, switches: Switches) -> JsonObject:
-    match switches["echo-id"]:
-        case "empty":
-            row["id"] = ""
-        case "null":
-            row["id"] = None
-        case "absent":
-            del row["id"]
-    if switches["echo-values"] == "mixed":
-        row |= {"voNumber": 0, "voSigned": None, "subassemblyId": None, "isLocked": row["isLocked"] == "true"}
-    return row
 
 
 def _moment(value: JsonValue, zone: ZoneInfo) -> datetime | None:

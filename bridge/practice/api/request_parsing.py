@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Request, Response
@@ -13,9 +13,8 @@ from fastapi.routing import APIRoute
 
 from bridge.practice.account.state import World
 from bridge.practice.api.answers import ApiError
-from bridge.practice.switches import Switches
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.kinds import Filter, Kind
+from bridge.records.kinds import Kind
 
 
 class StrictRoute(APIRoute):
@@ -102,55 +101,14 @@ def query_text(request: Request, name: str) -> str:
     return value
 
 
-def export_asked(kind: Kind, body: JsonObject, switches: Switches) -> AskedExport:
-    """Return what an export request asks for, in the spellings that are heard."""
-    projects, callbacks = _project_names(kind, switches), _callback_names(switches)
-    filters = {wire: one for one in kind.filters for wire in _filter_names(one, switches)}
-    # Unknown parameters are refused or ignored: the document does not say which.
-    unheard = set(body) - set(projects) - set(callbacks) - set(filters)
-    if unheard and switches["wrong-spelling"] == "400":
-        raise ApiError(400, f"Unknown parameter {min(unheard)}")
-    named = [str(body[name]) for name in projects if name in body]
+def read_export(kind: Kind, body: JsonObject) -> AskedExport:
+    """Return what an export request asks for, in each spelling of the document; unknown members are ignored."""
+    named = [str(body[name]) for name in kind.project_wires if name in body]
     if not named:
-        raise ApiError(400, f"Missing required parameter {projects[0]}")
-    called = [str(body[name]) for name in callbacks if name in body]
-    return AskedExport(tuple(named), {one.name: body[name] for name, one in filters.items() if name in body}, called[0] if called else None)
-
-
-def import_asked(request: Request, switches: Switches) -> str | None:
-    """Check the query of a file import by the rule that is set; return the project where it names one."""
-    rule, given = switches["import-query"], request.query_params
-    needed: Mapping[str, tuple[str, ...]] = {
-        "project": ("projectId",),
-        "project-only": ("projectId",),
-        "correlation": ("correlationId",),
-        "both": ("projectId", "correlationId"),
-    }
-    for name in needed.get(rule, ()):
-        query_text(request, name)
-    if given.get("correlationId") == "":
-        raise ApiError(400, "Parameter correlationId must not be empty")
-    if rule == "any" and not given.get("projectId") and not given.get("correlationId"):
-        raise ApiError(400, "Missing required parameter projectId")
-    if rule == "project-only" and "correlationId" in given:
-        raise ApiError(400, "Unknown parameter correlationId")
-    return given.get("projectId") or None
-
-
-def _project_names(kind: Kind, switches: Switches) -> tuple[str, ...]:
-    if len(kind.project_wires) == 1:
-        return kind.project_wires
-    return {"example": ("projectId",), "table": ("projectID",)}.get(switches["project-spelling"], ("projectId", "projectID"))
-
-
-def _callback_names(switches: Switches) -> tuple[str, ...]:
-    heard = switches["callback-spelling"]
-    return ("callbackUrl", "callbackURL") if heard == "any" else (heard,)
-
-
-def _filter_names(one: Filter, switches: Switches) -> tuple[str, ...]:
-    heard = switches["statuses-spelling"]
-    return (heard,) if len(one.spellings) > 1 and heard != "any" else one.spellings
+        raise ApiError(400, f"Missing required parameter {kind.project_wires[0]}")
+    called = [str(body[name]) for name in ("callbackUrl", "callbackURL") if name in body]
+    filters = {one.name: body[wire] for one in kind.filters for wire in one.spellings if wire in body}
+    return AskedExport(tuple(named), filters, called[0] if called else None)
 
 
 def _no_constant(name: str) -> JsonValue:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from faults.spoiled import SpoiledService
 from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
@@ -24,7 +25,6 @@ from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.practice.account.state import ExportRun, ImportRun
-from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue
 
 
@@ -112,7 +112,7 @@ TABLE = [
 ]
 
 
-def before_the_answer(service: PracticeService, when: str, happens: Callable[[], None]) -> None:
+def before_the_answer(service: SpoiledService, when: str, happens: Callable[[], None]) -> None:
     """Let something happen once: when the service is asked for the check, when it takes the rows, or when it is asked for them after the import."""
     world, done = service.state, list[bool]()
     accept, asked = world.accept_import, world.request_export
@@ -126,10 +126,10 @@ def before_the_answer(service: PracticeService, when: str, happens: Callable[[],
         once()
         return accept(rows)
 
-    def fetched(kind: str, filters: Mapping[str, JsonValue], *, nothing: bool = False) -> ExportRun:
+    def fetched(kind: str, filters: Mapping[str, JsonValue]) -> ExportRun:
         if world.imports_accepted or when == CHECKING:
             once()
-        return asked(kind, filters, nothing=nothing)
+        return asked(kind, filters)
 
     if when == SENDING:
         world.accept_import = taken  # type: ignore[method-assign]

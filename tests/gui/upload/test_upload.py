@@ -26,7 +26,6 @@ from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.jobs.sending import last_look
-from bridge.practice.app import PracticeService
 from bridge.records.run_types import RowResult
 
 
@@ -46,7 +45,7 @@ def one_edit(planner: Planner, folder: Path) -> Path:
     return workbook
 
 
-def second_window(service: PracticeService, qtbot: QtBot) -> Planner:
+def second_window(service: SpoiledService, qtbot: QtBot) -> Planner:
     """Start the program once more, and sign in to the practice account that is there already."""
     made = Frame(Session(practice=service))
     qtbot.addWidget(made)
@@ -58,10 +57,10 @@ def second_window(service: PracticeService, qtbot: QtBot) -> Planner:
     return other
 
 
-def practice_of(planner: Planner) -> PracticeService:
+def practice_of(planner: Planner) -> SpoiledService:
     """Return the practice service that runs in the app."""
     service = planner.frame.session._practice
-    assert service is not None
+    assert isinstance(service, SpoiledService)
     return service
 
 

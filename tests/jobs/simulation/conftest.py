@@ -24,7 +24,7 @@ def running(clock: Clock) -> Iterator[SpoiledService]:
 
 @pytest.fixture
 def desk(running: SpoiledService, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
-    before = {**running.state.switches._values, **running.faults}
+    before = {**running.switches._values, **running.faults}
     clock.ahead = timedelta()
     yield Desk(running, clock, tmp_path)
     for name, value in before.items():

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import openpyxl
 from faults.quick import QuickMonitor
+from faults.spoiled import SpoiledService
 
 from bridge import clock
 from bridge.client.simulation import SimulationClient
@@ -16,7 +17,6 @@ from bridge.jobs.simulation.results import follow
 from bridge.jobs.simulation.submit import Submitted, plan_submit, submit
 from bridge.ledger import Ledger
 from bridge.practice.account.cases import CONSTRUCTION_CASE
-from bridge.practice.app import PracticeService
 from bridge.settings import Account
 from bridge.simulation.runs import Run
 
@@ -36,7 +36,7 @@ class Clock:
 class Desk:
     """A planner with a simulation client, a ledger and a folder."""
 
-    def __init__(self, service: PracticeService, clock: Clock, folder: Path) -> None:
+    def __init__(self, service: SpoiledService, clock: Clock, folder: Path) -> None:
         self.service, self.clock, self.folder = service, clock, folder
         self.monitor = QuickMonitor()
         self.ledger = Ledger(folder / "home")

@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import requests
+from faults.spoiled import SpoiledService
 
 from bridge.practice.account.cases import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
 from bridge.practice.account.simulator import InvalidCaseError, simulate
-from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject
 from bridge.simulation.case import Case, Edits, Section
 from bridge.simulation.case_type import CaseType
@@ -35,23 +35,23 @@ def clock() -> Clock:
 
 
 @pytest.fixture(scope="module")
-def service(clock: Clock) -> Iterator[PracticeService]:
-    with PracticeService(activities=1, clock=clock, switches={"run-seconds": "0"}) as running:
+def service(clock: Clock) -> Iterator[SpoiledService]:
+    with SpoiledService(activities=1, clock=clock, switches={"run-seconds": "0"}) as running:
         yield running
 
 
-def token(service: PracticeService) -> str:
+def token(service: SpoiledService) -> str:
     form = {"client_id": service.client_id, "client_secret": service.client_secret, "grant_type": "client_credentials"}
     answer = requests.post(f"{service.platform_url}/api/oauth2/token", data=form, timeout=10)
     return str(answer.json()["access_token"])
 
 
-def ask(service: PracticeService, method: str, path: str, body: str | None = None) -> requests.Response:
+def ask(service: SpoiledService, method: str, path: str, body: str | None = None) -> requests.Response:
     headers = {"Authorization": f"Bearer {token(service)}", "Content-Type": "application/json"}
     return requests.request(method, service.platform_url + path, data=body and body.encode(), headers=headers, timeout=10)
 
 
-def submitted(service: PracticeService, text: str) -> str:
+def submitted(service: SpoiledService, text: str) -> str:
     answer = ask(service, "POST", "/simulations", text)
     assert answer.status_code == 200, answer.text
     return str(answer.json()["id"])
@@ -69,7 +69,7 @@ def reason_of(case: str, path: tuple[str | int, ...], value: str) -> str | None:
 @pytest.mark.parametrize(
     ("identity", "case_type", "fixables"), [(CONSTRUCTION_CASE, CaseType.CONSTRUCTION, 8), (OPERATION_CASE, CaseType.OPERATION, 31)]
 )
-def test_there_is_a_partial_case_of_each_type(service: PracticeService, identity: str, case_type: CaseType, fixables: int) -> None:
+def test_there_is_a_partial_case_of_each_type(service: SpoiledService, identity: str, case_type: CaseType, fixables: int) -> None:
     answer = ask(service, "GET", f"/cases/{identity}/partial")
     case = Case.read(answer.content, identity)
     assert (case.case_type, len(case.members[Section.FIXABLES])) == (case_type, fixables)
@@ -77,7 +77,7 @@ def test_there_is_a_partial_case_of_each_type(service: PracticeService, identity
     assert b"20261121000000000417" in answer.content
 
 
-def test_a_run_completes_with_results_that_follow_from_the_case(service: PracticeService) -> None:
+def test_a_run_completes_with_results_that_follow_from_the_case(service: SpoiledService) -> None:
     case = Case.of(case_texts()[CONSTRUCTION_CASE], "case")
     runs = [submitted(service, case.edited(Edits(values={("vesselList", 1, "capacity"): str(seats)})).text) for seats in (4, 8, 12)]
     assert [ask(service, "GET", f"/simulations/{run}").json()["status"] for run in runs] == ["completed"] * 3
@@ -125,7 +125,7 @@ def test_an_invalid_case_cannot_be_simulated(case: str, path: tuple[str | int, .
     assert reason_of(case, path, value) == reason
 
 
-def test_a_failed_run_gives_no_reason_and_no_results(service: PracticeService) -> None:
+def test_a_failed_run_gives_no_reason_and_no_results(service: SpoiledService) -> None:
     text = case_texts()[CONSTRUCTION_CASE]
     for broken in (text.replace("INSTALLATION_TASK", "CORRECTIVE_MAINTENANCE"), text.replace('"seed": 2', '"seed": 3'), '{"caseId": "elsewhere"}'):
         run = submitted(service, broken)
@@ -133,7 +133,7 @@ def test_a_failed_run_gives_no_reason_and_no_results(service: PracticeService) -
         assert ask(service, "GET", f"/simulations/{run}/results").status_code == 404
 
 
-def test_runs_are_deleted_thirty_days_after_they_were_submitted(service: PracticeService, clock: Clock) -> None:
+def test_runs_are_deleted_thirty_days_after_they_were_submitted(service: SpoiledService, clock: Clock) -> None:
     run = submitted(service, case_texts()[CONSTRUCTION_CASE])
     clock.moment += timedelta(days=29, hours=23)
     assert ask(service, "GET", f"/simulations/{run}/results").status_code == 200
@@ -141,20 +141,20 @@ def test_runs_are_deleted_thirty_days_after_they_were_submitted(service: Practic
     assert [ask(service, "GET", f"/simulations/{run}{tail}").status_code for tail in ("", "/results")] == [404, 404]
 
 
-def test_what_is_no_submission_is_refused(service: PracticeService) -> None:
+def test_what_is_no_submission_is_refused(service: SpoiledService) -> None:
     assert [ask(service, "POST", "/simulations", body).status_code for body in ("", "[1]", "{", "null")] == [400] * 4
 
 
 @pytest.mark.parametrize(
     ("change", "status"), [({"client_secret": "wrong"}, 401), ({"client_id": "nobody"}, 401), ({"grant_type": "password"}, 400), ({}, 200)]
 )
-def test_a_token_is_given_for_the_right_identifier_and_secret(service: PracticeService, change: dict[str, str], status: int) -> None:
+def test_a_token_is_given_for_the_right_identifier_and_secret(service: SpoiledService, change: dict[str, str], status: int) -> None:
     form = {"client_id": service.client_id, "client_secret": service.client_secret, "grant_type": "client_credentials", **change}
     assert requests.post(f"{service.platform_url}/api/oauth2/token", data=form, timeout=10).status_code == status
     assert requests.post(f"{service.platform_url}/api/oauth2/token", json=form, timeout=10).status_code == 400
 
 
-def test_without_a_token_nothing_is_answered(service: PracticeService) -> None:
+def test_without_a_token_nothing_is_answered(service: SpoiledService) -> None:
     for path in ("/simulations/x", "/simulations/x/results", "/cases/campaign-a/partial"):
         assert requests.get(service.platform_url + path, timeout=10).status_code == 401
     assert requests.post(f"{service.platform_url}/simulations", json={}, timeout=10).status_code == 401
@@ -171,8 +171,8 @@ def test_without_a_token_nothing_is_answered(service: PracticeService) -> None:
         ("run-words", "unknown", lambda answer: answer.json()["status"] == "PURPLE"),
     ],
 )
-def test_what_the_document_does_not_show_is_a_switch(service: PracticeService, switch: str, value: str, check: object) -> None:
-    before = service.state.switches[switch]
+def test_what_the_document_does_not_show_is_a_switch(service: SpoiledService, switch: str, value: str, check: object) -> None:
+    before = service.switches[switch]
     service.set(switch, value)
     try:
         assert callable(check)
@@ -181,7 +181,7 @@ def test_what_the_document_does_not_show_is_a_switch(service: PracticeService, s
         service.set(switch, before)
 
 
-def test_results_are_json_a_zip_or_links(service: PracticeService) -> None:
+def test_results_are_json_a_zip_or_links(service: SpoiledService) -> None:
     run = submitted(service, case_texts()[OPERATION_CASE])
     plain: JsonObject = ask(service, "GET", f"/simulations/{run}/results").json()
     assert 0.9 < float(str(plain["summary"]["availability"])) < 1  # type: ignore[index, call-overload]
@@ -194,7 +194,7 @@ def test_results_are_json_a_zip_or_links(service: PracticeService) -> None:
     service.set("results-form", "json")
 
 
-def test_a_run_takes_its_time_and_may_fail_or_never_end(service: PracticeService) -> None:
+def test_a_run_takes_its_time_and_may_fail_or_never_end(service: SpoiledService) -> None:
     service.set("run-seconds", "600")
     run = submitted(service, case_texts()[CONSTRUCTION_CASE])
     assert ask(service, "GET", f"/simulations/{run}").json()["status"] == "in progress"

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import openpyxl
+from faults.spoiled import SpoiledService
 from libreoffice import Edited, Typed, edit_each
 from planner import Planner
 
@@ -19,7 +20,6 @@ from bridge.changes.import_payload import SendMode, payloads
 from bridge.cli.output import check_lines
 from bridge.errors import BridgeError
 from bridge.jobs.check import Checked, CheckRequest, check, convert
-from bridge.practice.app import PracticeService
 from bridge.progress import Monitor
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import shown
@@ -65,7 +65,7 @@ def export_into(folder: Path, *kinds: Kind) -> Path:
     """Export the practice account of that morning, all kinds or these, and return the workbook."""
     started = time.monotonic()
     clock = lambda: MORNING + timedelta(seconds=time.monotonic() - started)  # noqa: E731
-    with PracticeService(activities=40, switches={"delay": "0"}, clock=clock) as service:
+    with SpoiledService(activities=40, switches={"delay": "0"}, clock=clock) as service:
         planner = Planner(service, folder)
         planner.export(*(kinds or KINDS))
         planner.client.close()

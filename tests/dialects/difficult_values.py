@@ -1,4 +1,4 @@
-"""Values that are allowed and hard to carry through a spreadsheet: the practice account shows them when `values=hard` is set."""
+"""Values that are allowed and hard to carry through a spreadsheet: the dialect `values=hard` has them in its activities."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every point that the documents leave open, as a switch of the practice service: ONE table.
+"""Every point that the documents leave open, as a switch of the service's dialect: ONE table.
 
-Each switch names the row of the decisions that it stands for. The defaults together are the documents' API; where the documents name two
-spellings or paths, both are answered. A switch can be set before the service is started and while it runs.
+Each switch names the row of the decisions that it belongs to. The defaults together are what the practice service answers. A switch can be set
+before the service is started and while it runs.
 """
 
 from __future__ import annotations
@@ -10,9 +10,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
-from bridge.errors import UsageError
-from bridge.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +146,6 @@ EXPORTS = (
         "What becomes of a spelling that is not heard, and of unknown keys.",
     ),
     Switch("filters", ("kept", "ignored"), "kept", "a filter that the service ignored", "Whether filters are kept."),
-    Switch("callback", ("post", "put", "envelope", "twice", "none"), "post", "callbackUrl", "How a finished export is delivered."),
     Switch(
         "kind-fields",
         ("invented", "renamed", "nested", "without-id", "mixed"),
@@ -319,17 +315,15 @@ class Switches:
             self.set(name, value)
 
     def set(self, name: str, value: str) -> None:
-        """Set a switch. Raises UsageError for a name or value that does not exist."""
-        switch = _BY_NAME.get(name)
-        if switch is None:
-            raise UsageError(
-                say('The practice service has no switch "{name}".', name=name), say("The switches are {names}.", names=", ".join(_BY_NAME))
-            )
-        if not switch.accepts(value):
-            raise UsageError(
-                say('The switch "{name}" cannot be set to "{value}".', name=name, value=value), say("Use one of: {choices}.", choices=switch.choices)
-            )
+        """Set a switch that exists to a value that it accepts."""
+        assert name in _BY_NAME, f"no switch {name}: {', '.join(_BY_NAME)}"
+        assert _BY_NAME[name].accepts(value), f"{name} cannot be {value}: {_BY_NAME[name].choices}"
         self._values[name] = value
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """Return the names of the switches that differ from their defaults."""
+        return frozenset(name for name, value in self._values.items() if value != _BY_NAME[name].default)
 
     def __getitem__(self, name: str) -> str:
         return self._values[name]
