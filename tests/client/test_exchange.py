@@ -259,7 +259,7 @@ class TestSpellings:
         assert bodies == [b'{"projectId":"P-0417"}', b'{"projectID":"P-0417"}', b'{"projectID":"P-0417"}']
 
     def test_a_callback_that_is_refused_in_one_spelling_is_sent_in_the_other(self, serve: Serve) -> None:
-        served = serve(callback_spelling="callbackUrl", wrong_spelling="400", callback="none")
+        served = serve(callback_spelling="callbackUrl", wrong_spelling="400")
         served.client.request_export(TIMESHEETS, {}, "http://127.0.0.1:9/x")
         assert served.client.learned_points["timesheets callback"] == "callbackUrl"
 
