@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bridge.records.cells.base import JsonValue
-from bridge.records.change_types import ALL_THE_SAME, Change, ChangeSet, Choice, Decision
+from bridge.records.change_types import ALL_THE_SAME, NEW_ACTIVITY, Change, ChangeSet, Choice, Decision
 from bridge.texts import Text, say
 
 _ROW = ""
@@ -42,7 +42,7 @@ def what_differs(seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str
         pairs = ((before.get(key), after.get(key)) for key in dict.fromkeys((*before, *after)))
     decided: dict[str, dict[str, Decision]] = {}
     for (id, name), decision in decisions.items():
-        decided.setdefault(id, {})["personnelIds" if name == ALL_THE_SAME else name] = decision
+        decided.setdefault(id, {})[{ALL_THE_SAME: "personnelIds", NEW_ACTIVITY: "id"}.get(name, name)] = decision
     found = []
     for old, new in pairs:
         change = new or old

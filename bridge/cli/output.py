@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 VALUE_LIMIT = 1000
 CHANGES_LIMIT = 10_000
-_REMOVED_NAMED = 20
 _ONE_EXISTING = "The plan has 1 other clash that existed before these edits; --json names it."
 _EXISTING = "The plan has {count} other clashes that existed before these edits; --json names them."
 
@@ -121,11 +120,9 @@ def _values_of(conflict: Conflict) -> str:
 
 def removed_lines(changes: ChangeSet) -> list[str]:
     """Name the rows of the export that are gone: an upload never deletes them."""
-    if not changes.removed:
-        return []
-    named = [f"{id} ({name})" if name else id for id, name in [*changes.removed_names.items()][:_REMOVED_NAMED]]
-    more = len(changes.removed) - len(named)
-    return [f"Removed from the sheet, not from the service: {', '.join(named)}" + (f" and {more} more." if more else ".")]
+    from bridge.jobs.check import removed_rows
+
+    return [shown(text) for text in removed_rows(changes)]
 
 
 def problem(found: Problem) -> dict[str, object]:

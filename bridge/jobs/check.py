@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import DATE_ORDER, DIFFERS, NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.compare.listed_rows import ListedRows
-from bridge.changes.compare.not_read import COLUMN_RENAMED, with_notes
+from bridge.changes.compare.not_read import COLUMN_RENAMED, removed_rows, with_notes
 from bridge.changes.compare.sent_before import differs, named_by_key
 from bridge.changes.compare.slips import CODES
 from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
@@ -37,13 +37,13 @@ from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.change_types import UNKNOWN_PERSON, Change, ChangeSet, Decision, FieldChange, RowState
+from bridge.records.change_types import LIKE_KNOWN_ID, UNKNOWN_PERSON, Change, ChangeSet, Decision, FieldChange, RowState
 from bridge.records.kinds import Kind
 from bridge.records.row_batch import PlainRows, singly
 from bridge.records.run_types import Refusals
 from bridge.records.sheet_types import Lookups, Origin, SheetInfo, SheetRow
 from bridge.settings import Account, load_settings
-from bridge.texts import Text, say
+from bridge.texts import Text, few, say
 from bridge.workbook.baseline import Baseline
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
@@ -51,9 +51,9 @@ from bridge.workbook.read.refused_rows import listed_on, refusals_on
 from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
 from bridge.workbook.read.summary import WorkbookSummary, is_failed
 
-__all__ = ["DIFFERS", "STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
+__all__ = ["DIFFERS", "STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors", "removed_rows"]
 
-STOPS = CODES | {COLUMN_RENAMED, DATE_ORDER, DIFFERS, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
+STOPS = CODES | {COLUMN_RENAMED, DATE_ORDER, DIFFERS, LIKE_KNOWN_ID, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
 """Codes of what stops a sheet, or a row of it, until somebody lets it pass."""
 
 
@@ -216,7 +216,9 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor, ledger: Ledger |
             done = write(kind.name, texts)
         else:
             compared, done = None, _converted(sheet, request, write, monitor)
-        return replace(done, warnings=(*done.warnings, *_as_exported(sheet, kind), *_not_converted(book, sheet, compared, request, monitor)))
+        removed = () if compared is None else tuple(text for changes in compared.sheets for text in removed_rows(changes))
+        others = _not_converted(book, sheet, compared, request, monitor)
+        return replace(done, warnings=(*done.warnings, *removed, *_as_exported(sheet, kind), *others))
 
 
 def _opened(request: CheckRequest) -> OpenWorkbook:
@@ -233,12 +235,13 @@ def _converted(sheet: OpenSheet, request: CheckRequest, write: Callable[..., Con
     baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
     if request.all_rows:
         every = EveryRow(sheet.info, baseline, _rules(request), from_memory=_replaces(request))
-        return write(sheet.info.kind.name, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
+        done = write(sheet.info.kind.name, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
+        return replace(done, warnings=(*done.warnings, *removed_rows(every.changes())))
     changes = compare(sheet.info, reported(sheet, monitor), baseline, None, _rules(request))
     refuse_errors(changes)
     done = write(sheet.info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
     merges = request.account and request.account.import_mode == "merges"
-    return done if merges else replace(done, warnings=added_by_uploads(changes))
+    return replace(done, warnings=(*removed_rows(changes), *(() if merges else added_by_uploads(changes))))
 
 
 def _as_exported(sheet: OpenSheet, kind: Kind | None) -> tuple[Text, ...]:
@@ -275,17 +278,23 @@ def _convert_own(request: CheckRequest, mapping: SheetMapping, write: Callable[.
     if request.all_rows:
         every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
         done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
+        changes = every.changes()
     else:
         changes = named_by_key(compare(info, rows, known, None, _rules(request)), found.same)
         refuse_errors(changes)
         done = write(info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
-    return replace(done, warnings=(*found.notes, *done.warnings))
+    return replace(done, warnings=(*found.notes, *removed_rows(changes), *done.warnings))
 
 
 def refuse_errors(changes: ChangeSet) -> None:
     """Raise WorkbookError with the first error of a sheet, if it has one; rows that are left out do not count."""
     found = (*changes.problems, *(problem for change in changes.changes if not change.left_out for problem in change.problems))
     errors = [problem for problem in found if problem.severity == "error"]
+    if errors and errors[0].row is not None and {problem.code for problem in errors} <= {LIKE_KNOWN_ID}:
+        rows = few([str(problem.row) for problem in errors], 20)
+        raise WorkbookError(
+            errors[0].sentence, say("Nothing was written. Rows: {rows}. If they are right, use --accept {code}.", rows=rows, code=LIKE_KNOWN_ID)
+        )
     if errors and errors[0].code in STOPS:
         raise WorkbookError(errors[0].sentence, say("Nothing was written. If it is meant so: --accept {code}.", code=errors[0].code))
     if errors:
@@ -449,4 +458,5 @@ def _rules(request: CheckRequest) -> Rules:
         accepted=request.accepted,
         read_as=memory.values() if memory is not None else {},
         names=memory.known().titles if memory is not None else {},
+        own_sheet=request.mapping is not None,
     )

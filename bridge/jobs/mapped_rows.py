@@ -8,7 +8,7 @@ from pathlib import Path
 from bridge.changes.compare.comparison_inputs import DATE_ORDER
 from bridge.changes.compare.sent_before import OwnBaseline, exchanged_dates, own_baseline
 from bridge.client.exchange import ExchangeClient
-from bridge.jobs.fetch import KnownRecords, fetch_activities
+from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros
 from bridge.jobs.kinds import reported
 from bridge.jobs.own_sheets.known_names import meanings_for
 from bridge.jobs.own_sheets.open_mapped import OwnSheet, open_mapped
@@ -65,7 +65,10 @@ def mapped_rows(
         rows = [*reported(sheet, monitor)]
         if client is not None:
             # An own sheet has no baseline of an export, so every row is compared with the service as it is now.
-            now = fetch_activities(client.with_monitor(monitor), [*sheet.found.places], monitor)
+            asking = client.with_monitor(monitor)
+            now = fetch_activities(asking, [*sheet.found.places], monitor)
+            # A spreadsheet program takes zeros off: such an ID would make a second activity.
+            fetch_zeros(asking, [id for id in sheet.found.places if id.isdecimal() and now.get(id) is None and id not in sent], now, monitor)
         own = own_baseline(sheet.info, rows, sent, mapping_source(mapping.name), now)
         dates = {name: sheet.table.captions[place] for name, place in sheet.date_places().items()}
         exchanged = () if DATE_ORDER in accepted else tuple(exchanged_dates(sheet.info, rows, sent, mapping_source(mapping.name), dates))

@@ -46,7 +46,7 @@ from bridge.records.run_codec import Digest
 from bridge.records.run_types import Outcome, Part, PartState, Receipt, RunState, RunSummary, SentRow
 from bridge.settings import Account
 from bridge.spool import replaced, spooled
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, few, plural, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.writeback.write_back import Marked, mark
 
@@ -187,7 +187,8 @@ def refuse_blocked(plan: UploadPlan) -> None:
         )
     stops = {problem.code for change in plan.blocked for problem in change.problems if problem.severity == "error"}
     if stops <= STOPS and len(stops) == 1:
-        advice = say("Nothing was sent. If it is meant so: --accept {code}.", code=next(iter(stops)))
+        rows = few([str(change.row) for change in plan.blocked], 20)
+        advice = say("Rows: {rows}. If they are right, use --accept {code}.", rows=rows, code=next(iter(stops)))
     else:
         advice = say("Correct the cells that are named, or leave these rows out with --skip-problem-rows.")
     raise WorkbookError(

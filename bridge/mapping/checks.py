@@ -7,6 +7,7 @@ from itertools import islice
 
 from bridge.errors import Problem, Severity
 from bridge.mapping.dates import has_time, judge_dates, read_date
+from bridge.mapping.field_readers import NEXT_DAY
 from bridge.mapping.grid import GridValue, blocks_below, is_blank
 from bridge.mapping.meanings import MOST_UNLISTED
 from bridge.mapping.read import LeftOut, MappedSheet
@@ -37,6 +38,7 @@ def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, 
         *_below(sheet, accepted),
         *_orders(sheet, accepted),
         *_no_time(sheet),
+        *_next_days(sheet),
         *_new_values(sheet),
         *_left_out(sheet),
     )
@@ -144,6 +146,19 @@ def _no_time(sheet: MappedSheet) -> Iterator[Problem]:
         if days and not any(has_time(cell) for cell in days) and any(read_date(cell, rule.date) is not None for cell in days):
             message = say('No time of day stands in "{caption}": 00:00 counts.', caption=sheet.table.captions[reader.places[0]])
             yield Problem(Severity.WARNING, "no-time", message, sheet.info.sheet)
+
+
+def _next_days(sheet: MappedSheet) -> Iterator[Problem]:
+    """Report once the rows whose end time is not after their start time."""
+    rows = sheet.found.next_days
+    if rows:
+        message = plural(
+            len(rows),
+            "1 row ends on the day after its start: row {rows}.",
+            "{count} rows end on the day after their start: rows {rows}.",
+            rows=few([str(row) for row in rows], 20),
+        )
+        yield Problem(Severity.WARNING, NEXT_DAY, message, sheet.info.sheet)
 
 
 def _new_values(sheet: MappedSheet) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ What is proposed is read back by the same rules before it is returned: a cell th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
 
@@ -52,8 +52,19 @@ def correction(sheet: MappedSheet, row: GridRow, name: str, value: JsonValue) ->
         read = again.value if isinstance(again, Told) else again
         if reader.column.cell.same(read, value):
             changed = zip(reader.places, before, cells, strict=True)
-            return tuple(CellEdit(place, old, new) for place, old, new in changed if old != new)
+            edits = tuple(CellEdit(place, old, new) for place, old, new in changed if old != new)
+            if any(_changes(other, row, edits) for other in sheet.readers if other is not reader):
+                return say("Another field is in the same cell.")
+            return edits
     return say("Your sheet cannot say it in the form of its column.")
+
+
+def _changes(reader: FieldReader, row: GridRow, edits: Sequence[CellEdit]) -> bool:
+    """Whether edits of a row give another field another value."""
+    new = {edit.place: edit.value for edit in edits}
+    if new.keys().isdisjoint(reader.places):
+        return False
+    return reader.of(tuple(map(row.cell, reader.places))) != reader.of(tuple(new.get(place, row.cell(place)) for place in reader.places))
 
 
 def _of_key(sheet: MappedSheet, row: GridRow, value: JsonValue) -> tuple[CellEdit, ...] | Text:
@@ -113,7 +124,9 @@ def _moments(sheet: MappedSheet, rule: FieldRule, before: tuple[GridValue, ...],
     if len(before) > 1 and not has_time(before[0]):
         clock = _clock(local - day, before[1])
         if clock is not None:
-            yield same_form(day, before[0], rule.date), clock
+            # The day that is there comes first: the end of a night shift is in the row of the day before.
+            yield before[0], clock, *before[2:]
+            yield same_form(day, before[0], rule.date), clock, *before[2:]
         return
     by_rule = clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
     rest = before[1:]

@@ -18,7 +18,7 @@ from bridge.mapping.grid import CellError, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.meanings import Meanings, ValueMeanings
 from bridge.mapping.patterns import Pattern
-from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, refused
+from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, noted, refused
 from bridge.records.cells.lists import HeadcountCell, TextListCell
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.numbers import whole_text
@@ -29,6 +29,8 @@ from bridge.texts import Text, say
 
 _MEMO = 50_000
 _FIRST = itemgetter(0)
+NEXT_DAY = "next-day"
+"""The code of the finding about an end on the day after the start. It is reported once for the sheet, with the count."""
 
 
 class Told(NamedTuple):
@@ -286,6 +288,27 @@ class _Moments:
         return _refused("date", message, text)
 
 
+class _EndTime:
+    """Reads an end whose day is that of the start: a time that is not after the start is one of the next day, a blank one is no end."""
+
+    def __init__(self, start: _Moments, end: _Moments, cells: int) -> None:
+        self._start, self._end, self._cells = start, end, cells
+
+    def read(self, cells: Cells) -> Outcome:
+        """Return the instant of the end; `cells` are those of the end, then those of the start."""
+        own = cells[: self._cells]
+        if has_time(own[0]):
+            return self._end.read(own)
+        if is_blank(own[-1]):
+            return None
+        begin, end = self._start.local(cells[self._cells :]), self._end.local(own)
+        if not (isinstance(begin, datetime) and isinstance(end, datetime) and end <= begin):
+            return self._end.read(own)
+        found = self._end.instants.utc(end + timedelta(days=1))
+        value, findings = (found.value, found.findings) if isinstance(found, Told) else (found, ())
+        return Told(value, (*findings, noted(NEXT_DAY, say("The end is on the next day."), value)), shown(own[-1]))
+
+
 class _Sum:
     """Reads a date that is another one and a duration."""
 
@@ -362,12 +385,16 @@ def _moment_reader(column: Column, rule: FieldRule, places: Mapping[str, int], z
         if not rule.source:
             return FieldReader(column, found, _Fixed(rule, zone).read)
         read = _Moments(rule, zone, len(found) > 1)
+        start = others.get("startDate")
+        if column.field == "endDate" and len(found) > 1 and start is not None and (start.source, start.zone) == (rule.source, rule.zone):
+            starts = [places[caption] for caption in start.captions]
+            return FieldReader(column, [*found, *starts], _EndTime(_Moments(start, zone, len(starts) > 1), read, len(found)).read)
         return FieldReader(column, found, read.read, instants=read.instants if len(found) == 1 and rule.time is None else None)
-    start = others[(rule.source or ("startDate",))[0]]
-    start_zone = ZoneInfo(start.zone) if start.zone else zone
-    starts = [places[caption] for caption in start.captions]
+    base = others[(rule.source or ("startDate",))[0]]
+    start_zone = ZoneInfo(base.zone) if base.zone else zone
+    starts = [places[caption] for caption in base.captions]
     more = [places[caption] for caption in rule.captions]
-    return FieldReader(column, [*starts, *more], _Sum(_Moments(start, start_zone, len(starts) > 1), rule, start_zone, len(starts)).read)
+    return FieldReader(column, [*starts, *more], _Sum(_Moments(base, start_zone, len(starts) > 1), rule, start_zone, len(starts)).read)
 
 
 class _Fixed:

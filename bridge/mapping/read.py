@@ -10,7 +10,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.errors import MappingError, Problem, Severity
-from bridge.mapping.field_readers import FieldReader, Outcome, Told, field_reader
+from bridge.mapping.field_readers import NEXT_DAY, FieldReader, Outcome, Told, field_reader
 from bridge.mapping.fit import Fit, fit
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, RowBlock, blocks_below, is_blank, shown
 from bridge.mapping.mapping_file import KeyRule
@@ -57,6 +57,7 @@ class ReadSoFar:
     repeated: dict[str, list[int]] = field(default_factory=dict)
     ended: int | None = None
     below: list[int] = field(default_factory=list)
+    next_days: list[int] = field(default_factory=list)
 
 
 class MappedSheet:
@@ -100,10 +101,16 @@ class MappedSheet:
             columns=columns,
             unknown=unread,
             lookups=meanings.lookups,
+            fixed=frozenset(reader.field for reader in self._readers if not reader.places),
             struck=frozenset((grid.sheet, number) for number in grid.struck if number > table.header_row),
         )
         self._read_places = frozenset(read)
         self._captions = [self.table.parts[place][-1] if self.table.parts[place] else "" for place in range(len(table.captions))]
+
+    @property
+    def readers(self) -> tuple[FieldReader, ...]:
+        """Return the readers of all fields."""
+        return tuple(self._readers)
 
     def reader(self, name: str) -> FieldReader | None:
         """Return the reader of a field; None for one that the mapping does not read."""
@@ -283,7 +290,8 @@ class MappedSheet:
                 values[name] = told.value
             if told.cleared:
                 cleared.add(name)
-            findings = [*told.findings, *self._formulas(row, places, told.value)]
+            self.found.next_days += [row.number for finding in told.findings if finding.code == NEXT_DAY]
+            findings = [*(one for one in told.findings if one.code != NEXT_DAY), *self._formulas(row, places, told.value)]
             problems += [self._problem(row, name, places, finding, told.text) for finding in findings]
             if any(finding.severity is Severity.ERROR for finding in told.findings):
                 texts[name] = told.text

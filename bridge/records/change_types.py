@@ -64,6 +64,10 @@ class Choice(StrEnum):
 
 UNKNOWN_PERSON = "unknown-person"
 """The code of the finding about people whom nobody knows: a stop where all are known, which a planner can let pass."""
+LIKE_KNOWN_ID = "like-known-id"
+"""The code of the finding about a new ID that looks like a known one: in an own sheet a stop."""
+NEW_ACTIVITY = "new-activity"
+"""In the place of a field: the decision that a row with such an ID is a new activity."""
 ALL_THE_SAME = "all-the-same"
 """In the place of a field: the decision that people whom nobody knows are sent, beside which the cell may have one of its own."""
 

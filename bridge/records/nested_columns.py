@@ -14,7 +14,7 @@ from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import DayCell, MomentCell, is_day, parse_moment
 from bridge.records.cells.numbers import NumberCell
 from bridge.records.cells.shaped import JsonCell, NumberedCell
-from bridge.records.cells.text import FlagCell, IdentifierCell, TextCell
+from bridge.records.cells.text import ChoiceCell, FlagCell, IdentifierCell, TextCell
 from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.kinds import Kind
 from bridge.records.resources import CONVERTED_HELP
@@ -253,7 +253,9 @@ def _columns(
 
 
 def _fitting(known: CellType, found: CellType, sorts: set[str]) -> CellType:
-    """Return the cell type of a known column: an ID stays one, unless the records hold lists there."""
+    """Return the cell type of a known column: an ID stays one, unless the records hold lists there, and a status whose values are texts."""
+    if isinstance(known, ChoiceCell):
+        return known if sorts <= {"text"} else found
     if not isinstance(known, IdentifierCell) or sorts == {"texts"}:
         return found
     return _NUMBERED if sorts == {"number"} else known

@@ -9,7 +9,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated
 
-from bridge.records.cells.text import IdentifierCell
+from bridge.records.cells.text import ChoiceCell, IdentifierCell
 from bridge.records.column import Access, Column, Record
 
 CONVERTED_HELP = "Shown by the service, which has no import for it: an edit goes into the file that Sheetbridge writes."
@@ -34,9 +34,11 @@ class WorkPackageStatus(StrEnum):
     CANCELED = "CANCELED"
 
 
-def _known(caption: str, *also: str, identifier: bool = False, width: int = 18) -> Column:
-    """Return a column that is converted; `also` are other spellings of the key (the filter's plural)."""
+def _known(caption: str, *also: str, identifier: bool = False, width: int = 18, states: type[StrEnum] | None = None) -> Column:
+    """Return a column that is converted; `also` are other spellings of the key (the filter's plural), `states` the words of a closed list."""
     column = Column(caption, CONVERTED_HELP, access=Access.CONVERTED, width=width, also=also)
+    if states is not None:
+        return replace(column, cell=ChoiceCell(tuple(states), "status"))
     return replace(column, cell=IdentifierCell()) if identifier else column
 
 
@@ -65,7 +67,7 @@ class Timesheet(Record):
 
     id: Annotated[str | None, _known("ID", "timesheet", "timesheetId", identifier=True)] = None
     name: Annotated[str | None, _known("Name", "names", width=28)] = None
-    status: Annotated[str | None, _known("Status", "statuses", width=13)] = None
+    status: Annotated[str | None, _known("Status", "statuses", width=13, states=TimesheetStatus)] = None
     submitted_by: Annotated[str | None, _known("Submitted by", identifier=True)] = None
     approved_by: Annotated[str | None, _known("Approved by", identifier=True)] = None
     personnel: Annotated[list[str] | None, _known("Personnel", "personnelIds", "personnelId", width=24)] = None
@@ -98,7 +100,7 @@ class WorkPackage(Record):
     id: Annotated[str | None, _known("ID", "workPackage", "workPackageId", identifier=True)] = None
     name: Annotated[str | None, _known("Name", "names", width=30)] = None
     type: Annotated[str | None, _known("Type", "types")] = None
-    status: Annotated[str | None, _known("Status", "statuses", width=13)] = None
+    status: Annotated[str | None, _known("Status", "statuses", width=13, states=WorkPackageStatus)] = None
     country: Annotated[str | None, _known("Country", "countries")] = None
     asset_types: Annotated[list[str] | None, _known("Asset types", "assetType", width=22)] = None
     start_date: Annotated[str | None, _known("Start")] = None

@@ -79,6 +79,7 @@ class SheetInfo:
     `origin` is None for a workbook without our marks. `key` is the field that names a record. `shaped` are the columns where only records show them.
     `totals` are the sheets and numbers of rows that hold the totals of a Table, `struck` of those with cells that are struck through.
     `failed` holds the columns of `Failed rows` by its name, where it is read with this sheet; `only_failed`: just the rows that it names.
+    `fixed` are the fields to which a mapping gives the same value in each row, without a column.
     """
 
     workbook: Path
@@ -102,6 +103,7 @@ class SheetInfo:
     struck: frozenset[tuple[str, int]] = frozenset()
     failed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     only_failed: bool = False
+    fixed: frozenset[str] = frozenset()
 
     @property
     def table(self) -> tuple[Column, ...]:

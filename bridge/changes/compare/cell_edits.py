@@ -32,7 +32,7 @@ class Edits:
     """Finds the edited cells of the rows of one sheet."""
 
     def __init__(self, cells: Cells, lookups: Lookups) -> None:
-        present = [column for column in cells.columns.values() if column.field in cells.info.columns]
+        present = [column for column in cells.columns.values() if column.field in cells.info.columns or column.field in cells.info.fixed]
         self._cells = cells
         self._lookups = lookups
         self._people = People(lookups)

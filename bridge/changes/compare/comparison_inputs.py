@@ -106,7 +106,7 @@ class Rules:
     review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
     puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them. `accepted`
     are the codes of slips that somebody looked at and lets pass. `read_as` says by field what a typed value is always read as,
-    `names` by source the name of each ID. `disputes` are the conflicts of an own sheet by ID and field.
+    `names` by source the name of each ID. `disputes` are the conflicts of an own sheet by ID and field, `own_sheet` says that it is one.
     """
 
     lookups: Lookups | None = None
@@ -119,6 +119,7 @@ class Rules:
     read_as: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     disputes: Mapping[str, Mapping[str, Dispute]] = field(default_factory=dict)
+    own_sheet: bool = False
 
 
 def merged(one: Lookups, other: Lookups | None) -> Lookups:

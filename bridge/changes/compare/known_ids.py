@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from array import array
 from collections.abc import Container, Iterator, Sequence
+from contextlib import suppress
+from itertools import permutations
 
 from bridge.changes.compare.comparison_inputs import Exported, RecordSource
 
+_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
+_CODE_PAGES = ("utf-8", "cp1252", "cp1250", "cp1251", "cp1254", "cp1257", "iso8859-2", "cp850", "cp852", "mac_roman")
 _ROWS = 1 << 32
 """More than a sheet has."""
 
@@ -23,12 +29,11 @@ class KnownIds:
         """Return the known IDs that are these digits with more zeros in front."""
         return sorted(self._index().get(digits.lstrip("0"), set()) - {digits}) if digits.isdecimal() else []
 
-    def like(self, id: str) -> str | None:
-        """Return the one known ID that differs only in case or leading zeros; None where there is none or several."""
-        alike = self.with_zeros(id)
+    def alike(self, id: str) -> list[str]:
+        """Return the known IDs that differ from an ID only in case, blanks, leading zeros of its numbers, or the code page of its letters."""
         self._index()
-        alike += sorted(self._by_letters.get(id.casefold(), set()) - {id})
-        return alike[0] if len(alike) == 1 else None
+        spellings = {id, *_in_other_code_pages(id)}
+        return sorted({known for text in spellings for known in self._by_letters.get(_folded(text), ())} - {id})
 
     def free(self, id: str, taken: Container[str]) -> str:
         """Return the ID with a number behind it that nobody uses."""
@@ -45,8 +50,20 @@ class KnownIds:
                 for id in source.ids():
                     if id.isdecimal() and id.startswith("0"):
                         self._by_digits.setdefault(id.lstrip("0"), set()).add(id)
-                    self._by_letters.setdefault(id.casefold(), set()).add(id)
+                    self._by_letters.setdefault(_folded(id), set()).add(id)
         return self._by_digits
+
+
+def _folded(id: str) -> str:
+    """Return what is left of an ID without case, blanks, and zeros in front of its numbers."""
+    return _ZEROS.sub("", "".join(unicodedata.normalize("NFKC", id).casefold().split()))
+
+
+def _in_other_code_pages(id: str) -> Iterator[str]:
+    """Yield what an ID with letters beyond ASCII is, where a program read its bytes by the wrong code page."""
+    for wrong, right in permutations(() if id.isascii() else _CODE_PAGES, 2):
+        with suppress(UnicodeError):
+            yield id.encode(wrong).decode(right)
 
 
 class FirstPlaces:

@@ -22,6 +22,7 @@ from bridge.texts import Text, few, plural, say
 COLUMN_RENAMED = "column-renamed"
 """The code of the stop: what was typed into a renamed column would be lost."""
 STRUCK_THROUGH = "struck-through"
+_REMOVED_NAMED = 20
 _NAMED = 10
 _SHOWN = 60
 """Characters of a note that a sentence shows."""
@@ -120,6 +121,17 @@ def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple
         rows=named,
     )
     return (Problem(Severity.WARNING, STRUCK_THROUGH, message, info.sheet),)
+
+
+def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
+    """Return the sentence that names the records of the export which the sheet does not have; none where it has all. Nothing deletes them."""
+    if not changes.removed:
+        return ()
+    named = [f"{id} ({name})" if name else id for id, name in [*changes.removed_names.items()][:_REMOVED_NAMED]]
+    more, listed = len(changes.removed) - len(named), ", ".join(named)
+    if more > 0:
+        return (say("Removed from the sheet, not from the service: {names} and {count} more.", names=listed, count=more),)
+    return (say("Removed from the sheet, not from the service: {names}.", names=listed),)
 
 
 def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], OurWords]], refused: Refusals) -> ChangeSet:

@@ -12,7 +12,7 @@ from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names, write_pairs
 from bridge.records.cells.text import ChoiceCell
-from bridge.records.change_types import Choice, Decision
+from bridge.records.change_types import NEW_ACTIVITY, Choice, Decision
 from bridge.records.lookups import KnownWords
 from bridge.records.sheet_types import Lookups
 
@@ -66,6 +66,8 @@ class Decisions:
                 continue
             if decision.choice == Choice.LEAVE_OUT:
                 judged.left_out = True
+            elif name == NEW_ACTIVITY:
+                judged.new_activity = decision.typed
             elif decision.choice == Choice.ALL_THE_SAME:
                 judged.all_the_same = decision.typed
             elif decision.choice == Choice.TYPED and name in self._cells.columns:

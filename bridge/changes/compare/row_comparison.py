@@ -20,7 +20,7 @@ from bridge.changes.compare.unchanged_rows import Standing, StandingRows
 from bridge.changes.compare.validation import Cells, Draft, RowChecks
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject
-from bridge.records.change_types import Choice, Conflict, RowState
+from bridge.records.change_types import LIKE_KNOWN_ID, Choice, Conflict, RowState
 from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import OtherCell, SheetInfo, SheetRow
 from bridge.texts import say
@@ -143,15 +143,25 @@ class Judge:
         broken = self._edits.unreadable(judged, EMPTY)
         self._edits.new(judged, broken)
         judged.broken = frozenset(broken)
-        if judged.id and (like := self.ids.like(judged.id)) is not None:
-            message = (
-                say('"{id}" is new; "{known}" exists. A new ID makes a new activity.', id=judged.id, known=like)
-                if self.cells.info.importable
-                else say('"{id}" is new; "{known}" exists. A new ID makes a new record.', id=judged.id, known=like)
-            )
-            judged.problems.append(self.cells.warning(judged.row, self.cells.info.key, "like-known-id", message, like))
+        if judged.id and (alike := self.ids.alike(judged.id)):
+            self._looks_known(judged, alike)
         if self._can_compare:
             self._edits.say_not_sent(judged)
+
+    def _looks_known(self, judged: Judged, alike: list[str]) -> None:
+        """Report a new ID that differs from known ones only in how it is written: in an own sheet a problem, elsewhere a warning."""
+        key, accepted = self.cells.info.key, judged.new_activity == judged.id or LIKE_KNOWN_ID in self._rules.accepted
+        suggestion, known = alike[0] if len(alike) == 1 else None, ", ".join(f"“{id}”" for id in alike[:9])
+        if self._rules.own_sheet and not accepted:
+            message = say("“{id}” is new, but {known} exists. Is it the same activity?", id=judged.id, known=known)
+            judged.problems.append(self.cells.error(judged.row, key, LIKE_KNOWN_ID, message, suggestion))
+        elif judged.new_activity != judged.id:
+            message = (
+                say("“{id}” is new, but {known} exists. A new ID creates a new activity.", id=judged.id, known=known)
+                if self.cells.info.importable
+                else say("“{id}” is new, but {known} exists. A new ID creates a new record.", id=judged.id, known=known)
+            )
+            judged.problems.append(self.cells.warning(judged.row, key, LIKE_KNOWN_ID, message, suggestion))
 
     # A row that the baseline or the service knows
 

@@ -34,7 +34,8 @@ class Judged:
 
     `edits` are the values that would be sent because they differ, `base` and `current` the baseline's record and the service's (None: not known, or
     not asked for because nothing was edited), `broken` the fields whose cell cannot be read, `found` the texts of those cells and of cells that
-    a decision replaced, `corrected` the values that decisions put in the place of cells, `all_the_same` the text of people who are sent unknown.
+    a decision replaced, `corrected` the values that decisions put in the place of cells, `all_the_same` the text of people who are sent unknown,
+    `new_activity` the ID of a new activity that looks like a known one.
     """
 
     row: SheetRow
@@ -50,6 +51,7 @@ class Judged:
     left_out: bool = False
     corrected: dict[str, Corrected] = field(default_factory=dict)
     all_the_same: str | None = None
+    new_activity: str | None = None
 
     @property
     def known(self) -> JsonObject:

@@ -247,7 +247,8 @@ class RowChecks:
 
     def _backwards(self, draft: Draft) -> Iterator[Problem]:
         column = self._cells.columns.get("status")
-        if column is None or "status" not in draft.edits or not isinstance(column.cell, ChoiceCell):
+        # The documents give activities alone states that follow each other.
+        if column is None or not column.importable or "status" not in draft.edits or not isinstance(column.cell, ChoiceCell):
             return
         choices, before, after = column.cell.choices, draft.known.get("status"), draft.edits["status"]
         if before in choices and after in choices and choices.index(str(after)) < choices.index(str(before)):

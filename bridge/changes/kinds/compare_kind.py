@@ -44,9 +44,33 @@ def compare_kind(exported: ExportedKind, sheets: Sequence[EditedSheet], rules: R
     added = frozenset(change.id for change in changes[0].changes if change.state is RowState.NEW)
     parents = dict[Chain, str]({chain: key for chain, (key, _) in exported.named.items() if key not in gone})
     parents.update({(key,): key for key in added if (key,) not in parents})
+    left = dict[str, dict[str, int]]()
     for sheet in sheets[1:]:
-        changes.append(_Nested(exported, sheet, parents, gone, _columns_edited(changes[0]), rules or Rules()).changes())
+        nested = _Nested(exported, sheet, parents, gone, _columns_edited(changes[0]), rules or Rules())
+        changes.append(nested.changes())
+        for record, count in nested.left.items():
+            left.setdefault(record, {})[sheet.info.sheet] = count
+    if left and added:
+        changes[0] = _with_left(changes[0], left, exported)
     return KindChanges(exported, tuple(changes), tuple(sheets))
+
+
+def _with_left(changes: ChangeSet, left: Mapping[str, Mapping[str, int]], exported: ExportedKind) -> ChangeSet:
+    """Return the changes of a kind with a problem at each new row that seems to be a record whose nested rows are still there."""
+    cells, new, found = Cells(changes.info), [change for change in changes.changes if change.state is RowState.NEW], dict[int, Problem]()
+    for record, sheets in left.items():
+        was = exported.own.get(record) or {}
+        likely = max(new, key=lambda change: sum(was.get(name) == value for name, value in change.values.items()))
+        message = say(
+            "“{new}” is new and “{old}” is gone, but rows of {sheets} belong to “{old}”. Put the ID back, or type the new one in these rows.",
+            new=likely.id,
+            old=record,
+            sheets=", ".join(f"“{sheet}” ({count})" for sheet, count in sheets.items()),
+        )
+        row = SheetRow(likely.row, likely.values, sheet=likely.sheet)
+        found[likely.row] = cells.error(row, changes.info.key, "nested-rows-left", message, record)
+    told = (replace(change, problems=(*change.problems, found[change.row])) if change.row in found else change for change in changes.changes)
+    return replace(changes, changes=spooled(told))
 
 
 class _Nested:
@@ -67,12 +91,18 @@ class _Nested:
         self._by_id = exported.has_ids(sheet.shape)
         self._info = replace(sheet.info, key=NAME)
         self._cells = Cells(self._info)
+        self.left = dict[str, int]()
+        """How many rows are still there of records that are gone, by record; known after `changes`."""
 
     def changes(self) -> ChangeSet:
         """Compare the sheet's rows with the members of the lists."""
         baseline = self._exported.rows_of(self._sheet.shape)
         found = compare(self._info, named_rows(self._sheet, self._members, by_id=self._by_id, parents=self._parents), baseline, None, self._rules)
         removed = [name for name in found.removed if self._members[name][1].record not in self._gone]
+        missing_names = {*found.removed}
+        for name, (_, member) in self._members.items():
+            if member.record in self._gone and name not in missing_names:
+                self.left[member.record] = self.left.get(member.record, 0) + 1
         moved = self._moved(found, removed)
         changes = spooled(self._checked(change, moved.get(change.id)) for change in found.changes)
         problems = tuple(self._at_id(problem) for problem in found.problems)

@@ -21,7 +21,19 @@ from bridge.gui.review.table.search_and_sort import Sort, Texts
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import title
 from bridge.jobs.check import in_words
-from bridge.records.change_types import ALL_THE_SAME, UNKNOWN_PERSON, Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
+from bridge.records.change_types import (
+    ALL_THE_SAME,
+    LIKE_KNOWN_ID,
+    NEW_ACTIVITY,
+    UNKNOWN_PERSON,
+    Change,
+    ChangeSet,
+    Choice,
+    Conflict,
+    Decision,
+    FieldChange,
+    RowState,
+)
 from bridge.records.column import Column
 from bridge.texts import shown
 
@@ -278,11 +290,11 @@ class Review:
         self._keep({(self.cells.decided(self.changes.changes[index]), AGAIN): Decision(Choice.MINE)})
 
     def use_all_the_same(self, found: Iterable[tuple[int, Problem]]) -> None:
-        """Send people whom nobody knows, in these rows, as long as the same stands in their cells."""
+        """Upload unknown people, or new IDs that look like known ones, in these rows while their cells are unchanged."""
         rows = self.changes.changes
         self._keep(
             {
-                (self.cells.decided(rows[index]), ALL_THE_SAME): Decision(Choice.ALL_THE_SAME, typed=problem.found, row=own_row(rows[index]))
+                (self.cells.decided(rows[index]), _LIFTED[problem.code]): Decision(Choice.ALL_THE_SAME, typed=problem.found, row=own_row(rows[index]))
                 for index, problem in found
             }
         )
@@ -388,8 +400,8 @@ class Review:
         """Whether a decision about the cell of a finding has been taken that the sheet was not yet checked with."""
         if not self.decisions or problem.field is None:
             return False
-        meant = self.decisions.get((self.cells.decided(change), ALL_THE_SAME))
-        if problem.code == UNKNOWN_PERSON and meant is not None and meant.row in {None, change.row} and meant.typed == problem.found:
+        meant = self.decisions.get((self.cells.decided(change), _LIFTED.get(problem.code, "")))
+        if meant is not None and meant.row in {None, change.row} and meant.typed == problem.found:
             return True
         for name in _TIMES if problem.code == "end-before-start" else (problem.field,):
             decision = self.decisions.get((self.cells.decided(change), name))
@@ -412,4 +424,6 @@ class Review:
 
 _TIMES = ("startDate", "endDate")
 _OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS})
+_LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
+"""The decision about a finding that lets its row pass, in the place of a field."""
 _CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone"})

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bridge.errors import Problem
 from bridge.gui.review.work import LARGE, Looked, Planned
 from bridge.gui.widgets.formats import number, plural, tr, when
+from bridge.jobs.check import removed_rows
 from bridge.jobs.refresh import RefreshDone
 from bridge.records.change_types import ChangeSet
 from bridge.settings import Account
@@ -52,14 +53,7 @@ def notes(looked: Looked) -> tuple[str, str]:
     sentences += [_finding(found) for found in (*problems[:3], *(found for found in looked.checked.unread if found.code != "sheet-empty"))]
     if len(problems) > 3:
         sentences.append(tr("{count} more findings in rows that are not sent.", count=number(len(problems) - 3)))
-    if changes.removed:
-        sentences.append(
-            plural(
-                len(changes.removed),
-                "1 exported row is not in the sheet any more; nothing is deleted in the service.",
-                "{count} exported rows are not in the sheet any more; nothing is deleted in the service.",
-            )
-        )
+    sentences += map(shown, removed_rows(changes))
     errors = any(found.severity == "error" for found in problems)
     return " ".join(sentences), "bad" if errors else "warn" if looked.elsewhere or problems else "accent"
 

@@ -591,7 +591,7 @@ def test_an_id_that_differs_in_case_or_zeros_only_is_said_of_a_new_row() -> None
     assert [found for found in like("X-1") if found[1]] == [("duplicate-id", "X-1-2"), ("duplicate-id", "X-1-3")]
     person = SheetRow(2, {"id": "7", "name": "Bo"})
     (problem,) = compare(replace(INFO, kind=PERSONNEL), [person], Records([{"id": "0007", "name": "Bo Lind"}]), None).all_problems
-    assert str(problem.message) == '"7" is new; "0007" exists. A new ID makes a new record.'
+    assert str(problem.message) == "“7” is new, but “0007” exists. A new ID creates a new record."
 
 
 def test_a_correction_that_cannot_be_read_is_a_problem_of_its_own() -> None:

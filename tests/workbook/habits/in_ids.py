@@ -19,7 +19,7 @@ HABITS = (
         said=(
             "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",
             'Problem: The ID "db0411-045" was "DB0411-045": a new ID makes a second activity, and "DB0411-045" stays in the service as it is. Undo it in the spreadsheet, or confirm that you meant it. (--accept id-typed-over)',
-            'To double-check: Row 30, ID: "db0411-045" is new; "DB0411-045" exists. A new ID makes a new activity. [Activities!A30]',
+            "To double-check: Row 30, ID: “db0411-045” is new, but “DB0411-045” exists. A new ID creates a new activity. [Activities!A30]",
             "To double-check: Row 30, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B30]",
         ),
         sent=STOPS,

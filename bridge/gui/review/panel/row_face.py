@@ -20,7 +20,7 @@ from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
 from bridge.gui.widgets.row_texts import FAILED_SHEET, title
 from bridge.records.cells.base import cell_text
-from bridge.records.change_types import UNKNOWN_PERSON, Choice, Conflict
+from bridge.records.change_types import LIKE_KNOWN_ID, UNKNOWN_PERSON, Choice, Conflict
 from bridge.texts import shown
 
 _OTHER_DATE = {"startDate": "endDate", "endDate": "startDate"}
@@ -149,6 +149,8 @@ class RowFace(Clear):
         self._everywhere(problem, alike)
         if bad and problem.code == UNKNOWN_PERSON:
             self._column.addWidget(button(tr("Use it all the same"), "check", pressed=lambda: self.all_the_same.emit([(index, problem)])))
+        if bad and problem.code == LIKE_KNOWN_ID:
+            self._column.addWidget(button(tr("It is a new activity"), "check", pressed=lambda: self.all_the_same.emit([(index, problem)])))
         if problem.field in review.cells.columns and (review.cells.columns[problem.field].editable or problem.field == review.name_cell):
             self._editor(index, problem.field, alike, problem.found if whole else "")
         if problem.code == "value-remembered" and problem.field:

@@ -1,0 +1,82 @@
+"""What the values of an own sheet mean: fixed values, lists, ends on the next day."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from cli.conftest import Shell
+
+from bridge.practice.app import PracticeService
+
+
+def mapping(folder: Path, header: tuple[str, ...], **fields: dict[str, Any]) -> Path:
+    path = folder / "list.json"
+    shape = {
+        "mapping": 1,
+        "name": "List",
+        "table": {"sheet": "*", "headerRows": 1, "header": list(header), "stopAt": "end"},
+        "key": {"columns": [header[0]]},
+        "fields": {"siteId": {"fixed": "0042"}, **fields},
+    }
+    path.write_text(json.dumps(shape), encoding="utf-8")
+    return path
+
+
+def listed(folder: Path, *rows: tuple[str, ...]) -> Path:
+    path = folder / "List.csv"
+    path.write_text("\n".join(";".join(f'"{cell}"' for cell in row) for row in rows) + "\n", encoding="utf-8")
+    return path
+
+
+def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    header = ("Activity", "Note")
+    plan = listed(tmp_path, header, ("N-1", "one"), ("N-2", "two"))
+    fixed = {"status": {"fixed": "DISPATCHED"}, "teams": {"fixed": "Blade crew"}, "externalRemarks": {"fixed": "from SAP"}}
+    by = mapping(tmp_path, header, internalRemarks={"from": "Note"}, **fixed)
+    found = shell("check", plan, "--mapping", by, "--json").json
+    assert {one["field"] for one in found["changes"][0]["fields"]} == {"siteId", "internalRemarks", "status", "teams", "externalRemarks"}
+    assert shell("upload", plan, "--mapping", by, "--yes").code == 0
+    sent = service.activity("N-1")
+    assert sent is not None
+    assert (sent["status"], sent["teams"], sent["externalRemarks"]) == ("DISPATCHED", ["Blade crew"], "from SAP")
+    assert shell("check", plan, "--mapping", by, "--json").json["unchanged"] == 2
+    other = mapping(tmp_path, header, internalRemarks={"from": "Note"}, **{**fixed, "status": {"fixed": "COMPLETED"}})
+    found = shell("check", plan, "--mapping", other, "--json").json
+    assert [[(one["field"], one["before"], one["after"]) for one in row["fields"]] for row in found["changes"]] == [
+        [("status", "DISPATCHED", "COMPLETED")]
+    ] * 2
+    assert shell("upload", plan, "--mapping", other, "--yes").code == 0
+    assert service.activity("N-2")["status"] == "COMPLETED"  # type: ignore[index]
+    wrong = mapping(tmp_path, header, internalRemarks={"from": "Note"}, **{**fixed, "status": {"fixed": "SOON"}})
+    said = shell("check", plan, "--mapping", wrong, "--json")
+    assert (said.code, {one["field"] for one in said.json["problems"] if one["severity"] == "error"}) == (3, {"status"})
+
+
+def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    header = ("Activity", "Date", "From", "To")
+    rows = (("N-1", "13.06.2027", "18:00", "06:00"), ("N-2", "13.06.2027", "07:00", "15:30"), ("N-3", "14.06.2027", "22:00", "04:00"))
+    plan = listed(tmp_path, header, *rows, ("N-4", "14.06.2027", "22:00", ""))
+    dated = {"from": "Date", "date": "day/month/year", "zone": "Europe/Copenhagen"}
+    by = mapping(tmp_path, header, startDate={**dated, "time": "From"}, endDate={**dated, "time": "To"})
+    found = shell("check", plan, "--mapping", by, "--json")
+    notes = [problem for problem in found.json["problems"] if problem["code"] != "unknown-site"]
+    assert (found.code, [(one["code"], one["message"]) for one in notes]) == (
+        0,
+        [("next-day", "2 rows end on the day after their start: rows 2, 4.")],
+    )
+    assert shell("upload", plan, "--mapping", by, "--yes").code == 0
+    ends = {id: (service.activity(id) or {}).get("endDate") for id in ("N-1", "N-2", "N-3", "N-4")}
+    assert ends == {"N-1": "2027-06-14T04:00:00.000Z", "N-2": "2027-06-13T13:30:00.000Z", "N-3": "2027-06-15T02:00:00.000Z", "N-4": None}
+    assert shell("check", plan, "--mapping", by, "--json").json["unchanged"] == 4
+
+
+def test_an_end_with_a_date_column_of_its_own_stays_on_its_day(shell: Shell, tmp_path: Path) -> None:
+    header = ("Activity", "Date", "From", "Until", "To")
+    plan = listed(tmp_path, header, ("N-1", "13.06.2027", "18:00", "13.06.2027", "06:00"))
+    order = {"date": "day/month/year", "zone": "Europe/Copenhagen"}
+    by = mapping(tmp_path, header, startDate={"from": "Date", "time": "From", **order}, endDate={"from": "Until", "time": "To", **order})
+    found = shell("check", plan, "--mapping", by, "--offline", "--json").json
+    assert {one["field"]: one["after"] for one in found["changes"][0]["fields"]}["endDate"] == "2027-06-13T04:00:00.000Z"
+    assert "end-before-start" in {one["code"] for one in found["problems"]}
