@@ -33,6 +33,7 @@ from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.sending.json_file import Converted, write_json
 from bridge.ledger import Ledger
 from bridge.mapping.checks import MANY_NEW, ROWS_BELOW, many_new
+from bridge.mapping.fit import CODE_PAGE
 from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.memory import Memory
 from bridge.progress import Monitor
@@ -53,7 +54,7 @@ from bridge.workbook.read.summary import WorkbookSummary, is_failed
 
 __all__ = ["DIFFERS", "STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors", "removed_rows"]
 
-STOPS = CODES | {COLUMN_RENAMED, DATE_ORDER, DIFFERS, LIKE_KNOWN_ID, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
+STOPS = CODES | {CODE_PAGE, COLUMN_RENAMED, DATE_ORDER, DIFFERS, LIKE_KNOWN_ID, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
 """Codes of what stops a sheet, or a row of it, until somebody lets it pass."""
 
 
@@ -429,6 +430,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     changes = replace(changes, removed=tuple(id for id in changes.removed if before is not None and id in before.ids))
     plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
     changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
+    _remember_code_page(request, mapping, found.code_page)
     count = sum(change.state is RowState.NEW for change in changes.changes)
     stops = (many_new(before.usual, count, changes.rows, found.info.sheet) if before is not None else None, differs(changes, found.sent))
     changes = replace(changes, problems=(*changes.problems, *(stop for stop in stops if stop is not None and stop.code not in request.accepted)))
@@ -440,6 +442,14 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     answered_at = found.now.answered_at if found.now is not None else None
     checked = Checked(request, changes, notes, answered_at=answered_at, own=found.sheet, stamp=stamp, plan_findings=findings)
     return _with_refusals(checked, refusals)
+
+
+def _remember_code_page(request: CheckRequest, mapping: SheetMapping, code_page: str) -> None:
+    """Save the code page of a .csv with its mapping, once somebody has accepted it."""
+    memory = Memory(request.account)
+    saved = memory.saved() if code_page and CODE_PAGE in request.accepted else None
+    if saved is not None and mapping in saved.mappings and mapping.name not in saved.company:
+        memory.save(mapping.model_copy(update={"table": mapping.table.model_copy(update={"encoding": code_page})}))
 
 
 def _replaces(request: CheckRequest) -> bool:

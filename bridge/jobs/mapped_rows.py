@@ -8,12 +8,14 @@ from pathlib import Path
 from bridge.changes.compare.comparison_inputs import DATE_ORDER
 from bridge.changes.compare.sent_before import OwnBaseline, exchanged_dates, own_baseline
 from bridge.client.exchange import ExchangeClient
+from bridge.errors import Problem, Severity
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros
 from bridge.jobs.kinds import reported
 from bridge.jobs.own_sheets.known_names import meanings_for
-from bridge.jobs.own_sheets.open_mapped import OwnSheet, open_mapped
+from bridge.jobs.own_sheets.open_mapped import OpenMapped, OwnSheet, open_mapped
 from bridge.ledger import Ledger
 from bridge.mapping.checks import checks, same_key
+from bridge.mapping.fit import CODE_PAGE, code_page_question
 from bridge.mapping.mapping_file import Mapping
 from bridge.progress import Monitor
 from bridge.records.row_batch import PlainRows, singly
@@ -26,7 +28,8 @@ from bridge.texts import Text
 @dataclass(frozen=True, slots=True)
 class MappedRows:
     """The rows of an own sheet. `info` holds what is to be said of all of them, `own` what they are compared with, `now` what the service shows
-    (None: it was not asked), `same` by ID the sentence about a key that stands twice, `sent` the values that were sent before.
+    (None: it was not asked), `same` by ID the sentence about a key that stands twice, `sent` the values that were sent before,
+    `code_page` the one by which a .csv was read although nothing names it.
     """
 
     mapping: Mapping
@@ -37,6 +40,7 @@ class MappedRows:
     same: dict[str, Text]
     sent: SentValues
     notes: tuple[Text, ...]
+    code_page: str = ""
 
     @property
     def sheet(self) -> OwnSheet:
@@ -72,6 +76,25 @@ def mapped_rows(
         own = own_baseline(sheet.info, rows, sent, mapping_source(mapping.name), now)
         dates = {name: sheet.table.captions[place] for name, place in sheet.date_places().items()}
         exchanged = () if DATE_ORDER in accepted else tuple(exchanged_dates(sheet.info, rows, sent, mapping_source(mapping.name), dates))
-        problems = (*sheet.info.problems, *checks(sheet, accepted), *exchanged, *own.problems)
+        problems = (*_code_page(mapped, accepted), *sheet.info.problems, *checks(sheet, accepted), *exchanged, *own.problems)
         info = replace(sheet.info, has_baseline=now is not None or bool(sent), problems=problems)
-        return MappedRows(mapping=mapping, rows=rows, info=info, own=own, now=now, same=same_key(sheet), sent=sent, notes=mapped.notes)
+        code_page = next(iter(mapped.code_pages), "")
+        return MappedRows(
+            mapping=mapping,
+            rows=rows,
+            info=info,
+            own=own,
+            now=now,
+            same=same_key(sheet),
+            sent=sent,
+            notes=mapped.notes,
+            code_page=next(iter(mapped.code_pages), ""),
+        )
+
+
+def _code_page(mapped: OpenMapped, accepted: frozenset[str]) -> tuple[Problem, ...]:
+    """Return the stop for letters of a .csv that is not Unicode, where the mapping names no code page."""
+    if not mapped.code_pages:
+        return ()
+    severity = Severity.WARNING if CODE_PAGE in accepted else Severity.ERROR
+    return (Problem(severity, CODE_PAGE, code_page_question(mapped.code_pages), mapped.sheet.info.sheet),)

@@ -14,6 +14,9 @@ from bridge.mapping.table import Table
 from bridge.records.captions import letters
 from bridge.texts import Text, say
 
+CODE_PAGE = "code-page"
+"""The code of the question, and of the stop, about the letters of a .csv that is not Unicode."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -147,3 +150,9 @@ def _bare(caption: str) -> str:
 def _copies(caption: str, captions: Sequence[str]) -> int:
     bare = _bare(caption)
     return sum(_bare(other) == bare for other in captions)
+
+
+def code_page_question(code_pages: Dictionary[str, str]) -> Text:
+    """Return the question about a .csv that is not Unicode: its words in each code page that it may have."""
+    readings = ", ".join(f"“{words}” ({page})" for page, words in code_pages.items())
+    return say("The file is not Unicode. Which letters are right: {readings}? Save it as CSV UTF-8, or choose the code page.", readings=readings)

@@ -60,13 +60,21 @@ Sources = Annotated[tuple[Caption, ...], BeforeValidator(_one_or_many), Field(mi
 
 class TableRule(_Part):
     """Where the table is. `sheet` is a name in which `*` stands for anything; `headerRows` 0 to 4, captions below each other are one, with a blank
-    between; `header` the captions in the order of the columns, a second `Description` as `Description (2)`; `stopAt` the end of the table.
+    between; `header` the captions in the order of the columns, a second `Description` as `Description (2)`; `stopAt` the end of the table;
+    `encoding` the code page of a .csv that is not Unicode.
     """
 
     sheet: str = "*"
     header_rows: int = Field(1, alias="headerRows", ge=0, le=4)
     header: Captions = ()
     stop_at: StopAt = Field("blank key", alias="stopAt")
+    encoding: Annotated[str, Field(max_length=40)] | None = None
+
+    @model_validator(mode="after")
+    def _knows_its_encoding(self) -> TableRule:
+        if self.encoding is not None and not _is_encoding(self.encoding):
+            raise _Wrong(say('"{text}" is not a code page. Write for example cp1250.', text=self.encoding))
+        return self
 
 
 class KeyRule(_Part):
@@ -290,6 +298,14 @@ def is_clock(text: str) -> bool:
 def _is_time(text: str) -> bool:
     hours, minutes, *seconds = map(int, text.split(":"))
     return hours < 24 and minutes < 60 and sum(seconds) < 60
+
+
+def _is_encoding(text: str) -> bool:
+    try:
+        "".encode(text)
+    except (LookupError, ValueError):
+        return False
+    return True
 
 
 def _is_zone(text: str) -> bool:

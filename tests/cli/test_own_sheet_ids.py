@@ -85,3 +85,49 @@ def test_an_id_in_another_case_spelling_or_code_page_is_the_known_one(
     problems = [(one["code"], one["severity"]) for one in found.json["problems"] if one["code"] == "like-known-id"]
     assert (found.code, problems) == (3, [("like-known-id", "error")])
     assert service.activity(sent) is not None
+
+
+def test_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_remembered(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    assert shell("mappings", "import", mapping(tmp_path)).code == 0
+    plan = listed(tmp_path, "Łódź-1")
+    plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1250")
+    before = service.imports_accepted
+    for command in (("check",), ("upload", "--yes")):
+        said = shell(command[0], plan, "--mapping", "List", *command[1:], "--json")
+        assert said.code == 3
+        text = said.out
+        assert all(word in text for word in ("£ódŸ-1", "cp1252", "Łódź-1", "cp1250", "code-page"))
+    assert service.imports_accepted == before
+    mapped = shell("map", plan, "--json")
+    assert mapped.code == 3
+    assert any("Łódź-1" in one for one in mapped.json["open"])
+    path = tmp_path / "list.json"
+    shape = json.loads(path.read_text(encoding="utf-8"))
+    shape["table"]["encoding"] = "cp1250"
+    path.write_text(json.dumps(shape), encoding="utf-8")
+    assert shell("upload", plan, "--mapping", path, "--yes").code == 0
+    assert service.activity("Łódź-1") is not None
+    shape["table"]["encoding"] = "cp9999"
+    path.write_text(json.dumps(shape), encoding="utf-8")
+    assert "cp9999" in shell("check", plan, "--mapping", path).err
+
+
+def test_an_accepted_code_page_is_saved_with_the_mapping(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    assert shell("mappings", "import", mapping(tmp_path)).code == 0
+    plan = listed(tmp_path, "Brå-1")
+    plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1252")
+    assert shell("check", plan, "--mapping", "List").code == 3
+    assert shell("upload", plan, "--mapping", "List", "--accept", "code-page", "--yes").code == 0
+    assert service.activity("Brå-1") is not None
+    assert shell("check", plan, "--mapping", "List").code == 0
+    assert json.loads(shell("mappings", "show", "List").out)["table"]["encoding"] == "cp1252"
+
+
+def test_the_same_letters_in_unicode_and_in_a_code_page_are_one_id(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    by = mapping(tmp_path)
+    plan = listed(tmp_path, "Łódź-1")
+    assert shell("upload", plan, "--mapping", by, "--yes").code == 0
+    plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1250")
+    found = shell("check", plan, "--mapping", by, "--accept", "code-page", "--json")
+    assert [one["code"] for one in found.json["problems"] if one["severity"] == "error"] == ["like-known-id"]
+    assert service.activity("£ódŸ-1") is None

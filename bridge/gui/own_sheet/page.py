@@ -74,16 +74,17 @@ class OwnSheetPage(Page):
 
     # Opening ---------------------------------------------------------------------------------------------------------------------------
 
-    def open_path(self, path: Path, sheet: str | None = None, header: tuple[int, int] | None = None) -> None:
-        """Look at a file."""
+    def open_path(self, path: Path, sheet: str | None = None, header: tuple[int, int] | None = None, encoding: str = "") -> None:
+        """Look at a file; `encoding` is the code page that the planner chose for it."""
         client, account, changing = self.session.client if self.session.signed_in else None, self.session.account, self._changing
         for job in (self._job, self._reading):
             if job is not None:
                 job.drop()
+        encoding = encoding or (self.draft.encoding if self.draft is not None and self.path == path else "")
         self.path, self.file, self.draft = path, None, None
         self._job = self.session.start(
             tr("Reading {name}", name=path.name),
-            lambda monitor: work.open_file(client, account, path, sheet, header, changing, monitor),
+            lambda monitor: work.open_file(client, account, path, sheet, header, changing, encoding, monitor),
             done=self._opened,
             failed=self._failed,
             page="own_sheet",
@@ -113,6 +114,17 @@ class OwnSheetPage(Page):
         self.sample.ends.setCurrentIndex(self.sample.ends.findData(found.draft.stop_at))
         self.take(found.draft)
         announce(self, self.banner.accessibleName())
+        if found.draft.of(""):
+            self._ask_code_page(found)
+
+    def _ask_code_page(self, found: OwnFile) -> None:
+        """Ask which letters of a .csv that is not Unicode are right, and read it so."""
+        if not found.draft.code_pages or found.draft.encoding:
+            return
+        title = tr("Which letters are right?")
+        chosen = dialogs.choose(self, title, tr("The file is not Unicode. Your choice is saved with the mapping."), found.draft.code_pages)
+        if chosen and self.file is found:
+            self.open_path(found.path, found.sheet, encoding=chosen)
 
     def _failed(self, error: BridgeError) -> None:
         self.path = None

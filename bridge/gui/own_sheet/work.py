@@ -22,14 +22,15 @@ def open_file(
     sheet: str | None,
     header: tuple[int, int] | None,
     mapping: Mapping | None,
+    encoding: str,
     monitor: Monitor,
 ) -> OwnFile:
     """Look at a file, with what is known of the account; `header` is its last row and how many it has, where the planner says it.
 
-    `mapping` is a saved one that is to be changed.
+    `mapping` is a saved one that is to be changed, `encoding` the code page that the planner chose.
     """
     known = meanings_for(client, account, monitor)
-    found = open_own(path, sheet, account, known.meanings, monitor, header, mapping)
+    found = open_own(path, sheet, account, known.meanings, monitor, header, mapping, encoding)
     return replace(found, notes=(*found.notes, *known.notes))
 
 

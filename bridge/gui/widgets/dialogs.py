@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, Qt
@@ -263,6 +263,15 @@ def close_during_upload(parent: QWidget | None) -> bool:
     made.offer("close", tr("Close the window"))
     made.offer("", tr("Keep watching"), "primary")
     return made.ask() == "close"
+
+
+def choose(parent: QWidget | None, title: str, text: str, choices: Mapping[str, str]) -> str:
+    """Ask for one of several choices, words by key; returns its key, or nothing where the dialog was closed."""
+    made = Message(parent, "help", "accent", title, text)
+    made.offer("", tr("Cancel"))
+    for key, words in choices.items():
+        made.offer(key, words)
+    return made.ask()
 
 
 def ask_text(parent: QWidget | None, icon: str, title: str, text: str, caption: str, yes: str) -> str:

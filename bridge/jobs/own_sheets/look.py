@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from bridge.errors import Problem, Severity, WorkbookError
+from bridge.jobs.own_sheets.open_mapped import saved_encoding
 from bridge.mapping.checks import checks
 from bridge.mapping.grid import Grid, GridRow, is_blank, shown
 from bridge.mapping.mapping_file import Mapping
@@ -80,13 +81,15 @@ def open_own(
     monitor: Monitor,
     header: tuple[int, int] | None = None,
     changed: Mapping | None = None,
+    encoding: str = "",
 ) -> OwnFile:
     """Look at a file: the sheet that is named, else the first one with a table that is surely one. `header` is its last row and how many it has,
-    where the planner says it, `changed` a mapping that is to be changed. Raises WorkbookError.
+    where the planner says it, `changed` a mapping that is to be changed, `encoding` the code page that the planner chose. Raises WorkbookError.
     """
     kept = Memory(account).saved()
     saved = (changed,) if changed is not None else kept.mappings if header is None else ()
-    with own_sheets(path) as found:
+    encoding = encoding or saved_encoding(path, saved)
+    with own_sheets(path, encoding) as found:
         monitor.report(say("Reading {name}", name=path.name), 0)
         filled = [grid for grid in found.grids if any(not is_blank(cell) for row in grid.rows for cell in row.cells)]
         if not filled:
@@ -103,7 +106,7 @@ def open_own(
         draft = draft_of(proposals, counts, meanings, account.time_zone if account is not None else "")
         sample = _sample(grid, proposals.table)
         below = [row.cells for row in sample if row.number > proposals.table.header_row and any(row.cells)]
-        draft = replace(draft, first=tuple(below[:_FIRST]))
+        draft = replace(draft, first=tuple(below[:_FIRST]), encoding=encoding, code_pages=found.code_pages)
         return OwnFile(
             path=path,
             sheet=grid.sheet,
@@ -119,7 +122,7 @@ def fitting(path: Path, account: Account | None) -> tuple[str, Mapping] | None:
     saved = Memory(account).saved().mappings
     if not saved:
         return None
-    with own_sheets(path) as found:
+    with own_sheets(path, saved_encoding(path, saved)) as found:
         fits = [
             (grid.sheet, one.saved)
             for grid in found.grids
@@ -131,7 +134,7 @@ def fitting(path: Path, account: Account | None) -> tuple[str, Mapping] | None:
 def preview(path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor) -> Preview:
     """Read every row of a sheet as a draft says. Raises MappingError and WorkbookError, and ValueError for a draft without a key."""
     mapping, zone = draft.mapping("draft"), draft.zone or (account.time_zone if account is not None else "UTC")
-    with own_sheets(path) as found:
+    with own_sheets(path, draft.encoding) as found:
         grid = found.named(sheet)
         watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
         read = MappedSheet(watched, draft.proposals.table, mapping, zone, draft.meanings, workbook=path)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from collections.abc import Mapping as Dictionary
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bridge.errors import MappingError, WorkbookError
@@ -14,7 +14,7 @@ from bridge.mapping.fit import fits_sheet
 from bridge.mapping.grid import Grid
 from bridge.mapping.mapping_file import Mapping, read_mapping
 from bridge.mapping.proposals.draft import Draft, draft_of
-from bridge.mapping.proposals.propose import Proposals, propose
+from bridge.mapping.proposals.propose import Proposals, propose, saved_proposals
 from bridge.mapping.proposals.values import counts_of
 from bridge.mapping.read import MappedSheet
 from bridge.memory import Memory
@@ -23,7 +23,7 @@ from bridge.records.cells.base import JsonObject
 from bridge.records.run_types import Receipt
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.read.own_grid import own_sheets
+from bridge.workbook.read.own_grid import is_csv, own_sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,12 @@ class OwnSheet:
 
 @dataclass(frozen=True, slots=True)
 class OpenMapped:
-    """A sheet that is open through a mapping; `notes` say how its file was read, `stamp` is that of a workbook."""
+    """A sheet that is open through a mapping; `notes` say how its file was read, `stamp` is that of a workbook, `code_pages` as in OwnSheets."""
 
     sheet: MappedSheet
     notes: tuple[Text, ...]
     stamp: tuple[int, int] | None = None
+    code_pages: Dictionary[str, str] = field(default_factory=dict)
 
 
 @contextmanager
@@ -53,13 +54,13 @@ def open_mapped(
 
     Raises MappingError with all that has to be asked where none fits exactly.
     """
-    with own_sheets(path) as found:
+    with own_sheets(path, mapping.table.encoding or "") as found:
         grids = (found.named(name),) if name else found.grids
         grid, proposals = _chosen(path, grids, mapping)
         known = known or remembered(account)
         zone = account.time_zone if account is not None else "UTC"
         sheet = MappedSheet(grid, proposals.table, mapping, zone, known.meanings, frozenset(sent), path)
-        yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp)
+        yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp, found.code_pages)
 
 
 def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Draft, tuple[Text, ...]]:
@@ -70,7 +71,8 @@ def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Dra
     Raises WorkbookError where several sheets have one.
     """
     saved, known = Memory(account).saved().mappings, remembered(account).meanings
-    with own_sheets(path) as found:
+    encoding = saved_encoding(path, saved)
+    with own_sheets(path, encoding) as found:
         every = [propose(grid, known.lookups, saved) for grid in ((found.named(name),) if name else found.grids)]
         tables = [one for one in every if one.saved is not None] or [one for one in every if one.table.sure] or every
         if not tables:
@@ -81,9 +83,20 @@ def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Dra
             raise _several(path, [one.table.sheet for one in tables])
         grid = found.named(tables[0].table.sheet)
         draft = draft_of(tables[0], counts_of(grid, tables[0].table), known, account.time_zone if account is not None else "UTC")
+        draft = replace(draft, encoding=encoding, code_pages=found.code_pages)
         dated = any(one.rule.zone is None and field.endswith("Date") for field, one in draft.rules.items())
         said = (say("Dates are read in UTC: no account says another time zone."),) if dated and account is None else ()
         return draft, (*found.notes, *said)
+
+
+def saved_encoding(path: Path, saved: Sequence[Mapping]) -> str:
+    """Return the code page of a saved mapping by which a .csv that is not Unicode fits it; empty where there is none."""
+    pages = {one.table.encoding: one for one in saved if one.table.encoding is not None} if is_csv(path) else {}
+    for page in pages:
+        with suppress(WorkbookError), own_sheets(path, page) as found:
+            if any(saved_proposals(grid, [one for one in saved if one.table.encoding == page]) is not None for grid in found.grids):
+                return page
+    return ""
 
 
 def mapping_at(reference: str, account: Account | None) -> Mapping:

@@ -6,7 +6,7 @@ from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bridge.mapping.fit import Question
+from bridge.mapping.fit import CODE_PAGE, Question, code_page_question
 from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, StopAt, as_mapping
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.proposals.columns import ColumnShape
@@ -38,7 +38,8 @@ class Draft:
 
     `zone` is the one of dates that have none of their own ("": nobody said it), `settled` are questions that the planner answered, by code and
     field, `like` the saved mapping that nearly fits, `result_columns` whether results are written into columns of the planner's sheet, `first` the
-    cells of some rows as they show, `stop_at` where the table ends, `id_rule` what new IDs are made of (None: the key with hyphens between).
+    cells of some rows as they show, `stop_at` where the table ends, `id_rule` what new IDs are made of (None: the key with hyphens between),
+    `encoding` the code page of a .csv that is not Unicode ("": not known), `code_pages` the likely ones, each with some of its words.
     """
 
     proposals: Proposals
@@ -51,6 +52,8 @@ class Draft:
     result_columns: bool = False
     first: tuple[tuple[str, ...], ...] = ()
     stop_at: StopAt = "end"
+    encoding: str = ""
+    code_pages: Dictionary[str, str] = field(default_factory=dict)
 
     @property
     def rules(self) -> Dictionary[str, Proposal]:
@@ -141,7 +144,14 @@ class Draft:
     def open(self) -> tuple[Question, ...]:
         """Return what has to be asked before the mapping can be used."""
         asked = [one for one in self.proposals.open if one.code not in _AGAIN and (one.code, one.field) not in self.settled and self._concerns(one)]
-        return (*asked, *self._of_key(), *self._missing(), *(one for name in self.rules for one in self._of_field(name)), *self._of_zone())
+        return (
+            *self._of_file(),
+            *asked,
+            *self._of_key(),
+            *self._missing(),
+            *(one for name in self.rules for one in self._of_field(name)),
+            *self._of_zone(),
+        )
 
     def of(self, field: str) -> tuple[Question, ...]:
         """Return what is open about a field; of "id" about the key, of "" about the sheet."""
@@ -194,6 +204,11 @@ class Draft:
     def _concerns(self, question: Question) -> bool:
         return not question.field or question.field == "id" or question.field in self.rules or question.code in {"column-gone", "count-without-team"}
 
+    def _of_file(self) -> list[Question]:
+        if self.encoding or len(self.code_pages) == 0:
+            return []
+        return [Question(CODE_PAGE, code_page_question(self.code_pages), "")]
+
     def _of_key(self) -> list[Question]:
         key = self.proposals.key
         if not key.columns:
@@ -234,7 +249,9 @@ class Draft:
         used = {place for one in fields.values() for place in one.columns} | {*self.proposals.key.columns}
         unused = tuple(caption for place, caption in enumerate(self.proposals.table.captions) if place not in used)
         made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name)
-        table = made.table.model_copy(update={"stop_at": self.stop_at} | ({"sheet": self.like.table.sheet} if self.like is not None else {}))
+        table = made.table.model_copy(
+            update={"stop_at": self.stop_at, "encoding": self.encoding or None} | ({"sheet": self.like.table.sheet} if self.like is not None else {})
+        )
         shape = made.model_copy(update={"table": table, "result_columns": self.result_columns}).model_dump(by_alias=True)
         return as_mapping({**shape, "key": {"columns": made.key.columns, "id": self.id_rule}}, say("Your sheet cannot be read so."))
 
@@ -315,6 +332,7 @@ def draft_of(proposals: Proposals, counts: Sequence[Dictionary[str, int]], meani
         like=like,
         result_columns=like.result_columns,
         stop_at=like.table.stop_at,
+        encoding=like.table.encoding or "",
     )
 
 

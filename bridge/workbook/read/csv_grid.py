@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from io import StringIO
+from itertools import islice
 from pathlib import Path
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from bridge.errors import WorkbookError
 from bridge.mapping.grid import Grid, GridRow, GridValue
@@ -20,14 +23,33 @@ _LONGEST, _WIDEST = 4 << 20, 16_384
 """Characters of a line, and columns of a row: as many as a sheet has."""
 _SEPARATORS = ";,\t|"
 _NAMES = {";": say("a semicolon"), ",": say("a comma"), "\t": say("a tab"), "|": say("a vertical bar")}
-_WINDOWS = "cp1252"
-_ENCODINGS = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", _WINDOWS: "Windows-1252"}
+_UTF_8 = "utf-8-sig"
+_CODE_PAGES = ("cp1252", "cp1250", "cp1257", "cp1251")
+"""What Windows programs write where they do not write Unicode, the most frequent first."""
+_ENCODINGS = {_UTF_8: "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
+_WORDS = 3
+"""Words with letters beyond ASCII that are shown in each code page."""
 
 
-def csv_grid(path: Path) -> tuple[Grid, tuple[Text, ...]]:
-    """Return the one sheet of a .csv, named as the file, and sentences about how it is read. Raises WorkbookError, also while its rows are read."""
+class CsvGrid(NamedTuple):
+    """The one sheet of a .csv, and sentences about how it is read.
+
+    `code_pages` are, where nothing says which one it is, the code pages that the file may have, each with some of its words in it; the first one
+    is that by which the rows are read.
+    """
+
+    grid: Grid
+    notes: tuple[Text, ...]
+    code_pages: Mapping[str, str]
+
+
+def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
+    """Return the one sheet of a .csv, named as the file; `code_page` is that of a file that is not Unicode. Raises WorkbookError, also while its
+    rows are read.
+    """
     try:
-        stamp, encoding = _stamp(path), _encoding(path)
+        stamp, possible = _stamp(path), _encodings(path, code_page)
+        encoding = possible[0]
         with path.open("rb") as file:
             sample = _decoded(file.read(_SAMPLE), encoding)
     except OSError as error:
@@ -35,11 +57,23 @@ def csv_grid(path: Path) -> tuple[Grid, tuple[Text, ...]]:
     if not sample.strip():
         raise WorkbookError(say("{name} is empty.", name=path.name), say("Save the table again as .csv or .xlsx."))
     separator, told = _separator(sample)
-    named = {"name": path.name, "encoding": _ENCODINGS[encoding], "separator": _NAMES[separator]}
-    notes = [say("{name} was read as {encoding}, with {separator} between values.", **named)]
-    if encoding == _WINDOWS:
-        notes.append(say("It is not UTF-8: if letters such as æ, ł or ü look wrong, save it as CSV UTF-8."))
-    return Grid(path.stem, _Lines(path, encoding, separator, told, stamp)), tuple(notes)
+    named = {"name": path.name, "encoding": _ENCODINGS.get(encoding, encoding), "separator": _NAMES[separator]}
+    notes = (say("{name} was read as {encoding}, with {separator} between values.", **named),)
+    unknown = encoding not in _ENCODINGS and not code_page
+    return CsvGrid(Grid(path.stem, _Lines(path, encoding, separator, told, stamp)), notes, _words(path, possible) if unknown else {})
+
+
+def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
+    """Return the first words with letters beyond ASCII in each code page; of pages that read them alike only the first."""
+    found = dict[str, str]()
+    with path.open("rb") as file:
+        lines = (line for line in iter(partial(file.readline, _LONGEST), b"") if not line.isascii())
+        words = [word for line in islice(lines, _WORDS) for word in re.findall(rb"[^\s;,|\"]+", line) if not word.isascii()][:_WORDS]
+    for page in possible:
+        text = ", ".join(word.decode(page, "replace") for word in words)
+        if text not in found.values():
+            found[page] = text
+    return found
 
 
 class _Lines(Iterable[GridRow]):
@@ -87,36 +121,36 @@ def _stamp(path: Path) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
-def _encoding(path: Path) -> str:
-    """Return the encoding that the whole file can be read by: the mark in front, UTF-8, else the one of Windows in Western Europe."""
+def _encodings(path: Path, code_page: str) -> list[str]:
+    """Return the encodings by which the whole file can be read: the one of its mark, UTF-8, else the code page, else each likely one."""
     with path.open("rb") as file:
         head = file.read(4096)
         if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-            return "utf-16"
+            return ["utf-16"]
         even, odd = head[::2].count(0), head[1::2].count(0)
         if odd > len(head) // 5 and not even:
-            return "utf-16-le"
+            return ["utf-16-le"]
         if even > len(head) // 5 and not odd:
-            return "utf-16-be"
+            return ["utf-16-be"]
         if head.startswith(BOM_UTF8):
-            return "utf-8-sig"
+            return [_UTF_8]
         file.seek(0)
-        possible = {name: getincrementaldecoder(name)() for name in ("utf-8-sig", _WINDOWS)}
+        possible = {name: getincrementaldecoder(name)() for name in (_UTF_8, *((code_page,) if code_page else _CODE_PAGES))}
         letters = False
         while piece := file.read(_PIECE):
             if b"\0" in piece:
                 raise _not_text(path, "a zero byte")
             for name, decoder in [*possible.items()]:
                 try:
-                    letters |= not decoder.decode(piece).isascii() and name == "utf-8-sig"
+                    letters |= not decoder.decode(piece).isascii() and name == _UTF_8
                 except UnicodeDecodeError as error:
                     # Two programs wrote it: read by either encoding, the letters of the other would go out wrong.
-                    if name == "utf-8-sig" and (letters or not error.object[: error.start].isascii()):
+                    if name == _UTF_8 and (letters or not error.object[: error.start].isascii()):
                         raise _not_text(path, f"UTF-8 up to {error}") from error
                     del possible[name]
             if not possible:
-                raise _not_text(path, "neither UTF-8 nor Windows-1252")
-    return next(iter(possible))
+                raise _not_text(path, f"neither UTF-8 nor {code_page or 'a code page of Windows'}")
+    return [_UTF_8] if _UTF_8 in possible else [*possible]
 
 
 def _not_text(path: Path, detail: str) -> WorkbookError:

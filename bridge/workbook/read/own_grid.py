@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, time
 from functools import partial
 from itertools import islice
@@ -44,13 +44,14 @@ _MEMO = 100_000
 class OwnSheets:
     """The sheets of an open file, in the order of the tabs; `notes` say how a .csv was read. The rows can be read while the file is open.
 
-    `stamp` is the size and time of a workbook, None for a .csv.
+    `stamp` is the size and time of a workbook, None for a .csv. `code_pages` are those of a .csv of which nothing says which one it is.
     """
 
     path: Path
     grids: tuple[Grid, ...]
     notes: tuple[Text, ...] = ()
     stamp: tuple[int, int] | None = None
+    code_pages: Mapping[str, str] = field(default_factory=dict)
 
     def named(self, sheet: str) -> Grid:
         """Return the sheet of this name, whatever its case. Raises WorkbookError with the names there are."""
@@ -68,11 +69,14 @@ def is_csv(path: Path) -> bool:
 
 
 @contextmanager
-def own_sheets(path: Path) -> Iterator[OwnSheets]:
-    """Give the sheets of a workbook or .csv, without those that we write beside. Raises WorkbookError, also while rows are read."""
+def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
+    """Give the sheets of a workbook or .csv, without those that we write beside; `code_page` is that of a .csv that is not Unicode.
+
+    Raises WorkbookError, also while rows are read.
+    """
     if is_csv(path):
-        grid, notes = csv_grid(path)
-        yield OwnSheets(path, (grid,), notes)
+        found = csv_grid(path, code_page)
+        yield OwnSheets(path, (found.grid,), found.notes, code_pages=found.code_pages)
         return
     with Package.open(path) as package:
         entries = [entry for entry in package.sheets if entry.type == "worksheet" and entry.name not in layout.OWN_SHEETS]
