@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import AccountName, Exit, Json, account_if_any, complain, note, result
-from bridge.errors import MappingError, WorkbookError
+from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, account_if_any, client_for, complain, note, result
+from bridge.errors import MappingError, SignInError, WorkbookError
 from bridge.files import exists
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
+    from bridge.jobs.own_sheets.known_names import Known
     from bridge.mapping.mapping_file import Mapping
     from bridge.mapping.proposals.propose import Proposals
     from bridge.memory import Memory
+    from bridge.settings import Account
 
 own_app = typer.Typer()
 mappings_app = typer.Typer(help="Saved mappings of own sheets.", invoke_without_command=True)
@@ -41,7 +43,7 @@ def map_sheet(
     if not exists(file):
         raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
     chosen = account_if_any(account)
-    drafted, notes = proposed(file, sheet or None, chosen)
+    drafted, notes = proposed(file, sheet or None, chosen, _known(chosen))
     found = replace(drafted.proposals, open=drafted.open)
     note(*notes)
     if save and not found.open:
@@ -50,6 +52,19 @@ def map_sheet(
     if save and found.open:
         note(say("Nothing was saved. Open the sheet in Sheetbridge and confirm its columns."))
     raise typer.Exit(Exit.PROBLEMS if found.open else Exit.DONE)
+
+
+def _known(account: Account | None) -> Known:
+    """Return the names that the account knows, as the window does: the service is asked where it can be."""
+    from bridge.jobs.own_sheets.known_names import meanings_for, remembered
+
+    if account is None:
+        return remembered(None)
+    try:
+        with TerminalMonitor() as monitor:
+            return meanings_for(client_for(account, monitor), account, monitor)
+    except SignInError as error:
+        return remembered(account, (say("The names that the service knows could not be asked for: {why}", why=error.title),))
 
 
 def map_lines(found: Proposals, saved: str) -> list[str]:

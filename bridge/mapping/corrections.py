@@ -91,6 +91,10 @@ def _candidates(
         return
     cell = reader.column.cell.to_cell(value, sheet.zone)
     text = cell_text(cell) if cell is not None else ""
+    if rule.separator not in {None, ","} and isinstance(value, list):
+        between = rule.separator if rule.separator in {"\n", "/"} else f"{rule.separator} "
+        yield (between.join(map(str, value)),)
+        return
     for written in _as_written(rule, text):
         if rule.match is not None:
             old = shown(before[0]).strip()

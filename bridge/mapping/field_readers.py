@@ -19,6 +19,7 @@ from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.meanings import Meanings, ValueMeanings
 from bridge.mapping.patterns import Pattern
 from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, noted, refused
+from bridge.records.cells.grammar import write_names
 from bridge.records.cells.lists import HeadcountCell, TextListCell
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.numbers import whole_text
@@ -132,7 +133,7 @@ def field_reader(
     if rule.team is not None and rule.count is not None:
         return FieldReader(column, (places[rule.team], places[rule.count]), _Headcount(column, values).read, meanings=values)
     found = _Value(column, rule, values, zone)
-    itself = values.trivial and rule.match is None and len(rule.captions) == 1
+    itself = values.trivial and rule.match is None and len(rule.captions) == 1 and rule.separator in {None, ","}
     as_is, lists = itself and type(column.cell) in {TextCell, NameCell, IdentifierCell}, itself and type(column.cell) is TextListCell
     return FieldReader(column, [places[caption] for caption in rule.captions], found.read, meanings=values, as_is=as_is, lists=lists)
 
@@ -205,6 +206,9 @@ class _Value:
         return Told(meaning, findings, text) if findings else meaning
 
     def _plain(self, cell: CellValue, text: str) -> Outcome:
+        separator = self._rule.separator
+        if separator not in {None, ","} and isinstance(cell, str):
+            cell = write_names(name for part in cell.split(separator) if (name := part.strip()))
         found = self._column.cell.from_cell(cell, self._zone)
         return Told(found.value, (found,), text) if isinstance(found, Finding) else found
 

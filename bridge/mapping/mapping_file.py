@@ -17,6 +17,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from bridge.errors import MappingError
 from bridge.mapping.patterns import Pattern, PatternError
+from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.texts import Text, say
@@ -27,6 +28,7 @@ LARGEST = 4 * 1024 * 1024
 
 DateOrder = Literal["day/month/year", "month/day/year", "year/month/day", "serial"]
 Unit = Literal["minutes", "hours", "days", "weeks"]
+Separator = Literal[",", ";", "/", "|", "\n"]
 StopAt = Literal["blank key", "blank row", "end"]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z")
@@ -119,7 +121,7 @@ class FieldRule(_Part):
     expression with one group; `values` what values mean (null: the row is left out), all others by `other`: `keep` them as they stand, `stop` with
     a problem, or `leave` the field as it is. `date` is the order of day and month in texts, `time` a time of day (`07:00`) or the caption of
     its column, `zone` an IANA name. `plus` is the caption of a duration, added to the field that `from` names; `unit` one of minutes, hours, days,
-    weeks, or the caption of its column. `team` and `count` are the captions of manpower.
+    weeks, or the caption of its column. `team` and `count` are the captions of manpower. `separator` stands between the names of a list.
     """
 
     source: Sources | None = Field(None, alias="from")
@@ -135,6 +137,7 @@ class FieldRule(_Part):
     unit: Unit | Caption | None = None
     team: Caption | None = None
     count: Caption | None = None
+    separator: Separator | None = None
 
     @model_validator(mode="after")
     def _is_one_operation(self) -> FieldRule:
@@ -152,6 +155,8 @@ class FieldRule(_Part):
         # The start is read by its own rule; a second order or clock for the end could contradict it.
         if self.plus is not None and any(part is not None for part in (self.match, self.join, self.values, self.date, self.time)):
             raise _Wrong(say("plus goes with from and unit only."))
+        if self.separator is not None and self.source is None:
+            raise _Wrong(say("separator needs from."))
         if self.other is not None and self.values is None:
             raise _Wrong(say("other needs values."))
         if self.match is not None:
@@ -210,6 +215,8 @@ class Mapping(_Part):
             dated = isinstance(column.cell, MomentCell)
             if not dated and any(part is not None for part in (rule.date, rule.time, rule.zone, rule.plus)):
                 raise _Wrong(say('"{field}" is not a date; date, time, zone and plus are for dates.', field=field))
+            if rule.separator is not None and not isinstance(column.cell, TextListCell):
+                raise _Wrong(say('"{field}" is not a list; separator is for lists.', field=field))
             if rule.team is not None and field != "manpower":
                 raise _Wrong(say("team and count are for manpower."))
             if rule.plus is not None:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from cli.conftest import Shell
 
 from bridge.practice.app import PracticeService
@@ -80,3 +81,54 @@ def test_an_end_with_a_date_column_of_its_own_stays_on_its_day(shell: Shell, tmp
     found = shell("check", plan, "--mapping", by, "--offline", "--json").json
     assert {one["field"]: one["after"] for one in found["changes"][0]["fields"]}["endDate"] == "2027-06-13T04:00:00.000Z"
     assert "end-before-start" in {one["code"] for one in found["problems"]}
+
+
+@pytest.mark.parametrize("separator", [";", "|", "/", "\n", ","])
+def test_the_separator_of_a_list_is_proposed_from_its_values_and_part_of_the_mapping(
+    shell: Shell, service: PracticeService, tmp_path: Path, separator: str
+) -> None:
+    between = f"{separator} " if separator != "\n" else separator
+    teams = ("Blade crew", "HV team")
+    rows = tuple((f"N-{number}", "0042", teams[0] if number % 3 else between.join(teams), "13.06.2027 07:00") for number in range(1, 8))
+    plan = listed(tmp_path, ("Activity ID", "Site ID", "Teams", "Start"), *rows)
+    mapped = shell("map", plan, "--save", "Jira", "--json")
+    assert (mapped.code, mapped.json["open"], mapped.json["fields"]["teams"]["column"]) == (0, [], 2)
+    rule = json.loads(shell("mappings", "show", "Jira").out)["fields"]["teams"]
+    assert rule.get("separator", ",") == separator
+    assert shell("upload", plan, "--mapping", "Jira", "--yes").code == 0
+    assert [(service.activity(f"N-{number}") or {})["teams"] for number in (3, 4)] == [[*teams], [teams[0]]]
+
+
+def test_a_separator_is_only_for_lists(shell: Shell, tmp_path: Path) -> None:
+    header = ("Activity", "Note")
+    by = mapping(tmp_path, header, internalRemarks={"from": "Note", "separator": ";"})
+    said = shell("check", listed(tmp_path, header, ("N-1", "a")), "--mapping", by, "--offline")
+    assert (said.code, "internalRemarks" in said.err) == (3, True)
+
+
+def test_map_knows_the_values_of_the_account_whatever_the_header_says(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    sites = sorted({str(service.activity(id)["siteId"]) for id in ("0010", "DB0411-045", "DB0411-046", "SA0411-044")})  # type: ignore[index]
+    rows = tuple((f"N-{number}", sites[number % len(sites)], "13.06.2027 07:00") for number in range(20))
+    plan = listed(tmp_path, ("Activity ID", "Asset ID", "Start"), *rows)
+    fields = shell("map", plan, "--json").json["fields"]
+    assert (fields["siteId"]["column"], fields["siteId"]["sure"]) == (1, True)
+    assert "assetId" not in fields
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        tuple(f"KW {week}" for week in range(24, 34)),
+        tuple(f"2027-W{week}" for week in range(24, 34)),
+        tuple(f"{day:02}.06." for day in range(1, 11)),
+        ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
+    ],
+)
+def test_a_table_whose_columns_are_weeks_or_days_is_refused_with_a_sentence(shell: Shell, tmp_path: Path, header: tuple[str, ...]) -> None:
+    rows = tuple((f"N-{number}", "0042", *("x" if place == number else "" for place in range(len(header)))) for number in range(6))
+    said = shell("map", listed(tmp_path, ("Activity", "Site", *header), *rows), "--json")
+    assert said.code == 3
+    assert said.json["error"]["title"] == "The columns of “List” are weeks or days, so it cannot be read."
+    dated = tuple((row[0], "13.06.2027", "14.06.2027", *row[2:]) for row in rows)
+    listing = shell("map", listed(tmp_path, ("Activity", "Start", "End", *header), *dated), "--json")
+    assert listing.json["fields"]["startDate"]["column"] == 1

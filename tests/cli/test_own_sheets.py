@@ -50,7 +50,7 @@ def mapping(shell: Shell, tmp_path: Path) -> Path:
 def sheet(folder: Path, rows: tuple[tuple[str, ...], ...] = ROWS, header: tuple[str, ...] = HEADER, name: str = "Plan.csv") -> Path:
     path = folder / name
     if path.suffix == ".csv":
-        path.write_text("\n".join(";".join(row) for row in (header, *rows)) + "\n", encoding="cp1252")
+        path.write_text("\n".join(";".join(row) for row in (header, *rows)) + "\n", encoding="utf-8-sig")
         return path
     book = Workbook()
     for row in (header, *rows):
@@ -171,7 +171,7 @@ def test_map_proposes_prints_what_is_open_and_saves_only_what_is_sure(shell: She
     assert said.json["headerRow"] == 1
     assert said.json["open"]
     assert "Nothing was saved" in said.err
-    assert "Plan.csv was read as Windows-1252, with a semicolon between values." in said.err
+    assert "Plan.csv was read as UTF-8, with a semicolon between values." in said.err
     assert shell("mappings", "--json").json == {"mappings": []}
     ours = sheet(tmp_path, (("A-1", "0042", "PLANNED", "2027-06-13 07:00"),), ("ID", "Site ID", "Status", "Start date"), "Ours.csv")
     assert shell("map", ours, "--save", "Mine").code == 0

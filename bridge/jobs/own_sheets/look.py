@@ -15,6 +15,7 @@ from bridge.mapping.mapping_file import Mapping
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.proposals.columns import shapes_of
 from bridge.mapping.proposals.draft import Draft, draft_of
+from bridge.mapping.proposals.matrix import is_matrix, refuse_matrix
 from bridge.mapping.proposals.propose import propose, saved_proposals
 from bridge.mapping.proposals.values import counts_of
 from bridge.mapping.read import MappedSheet
@@ -96,10 +97,11 @@ def open_own(
             raise WorkbookError(
                 say("{name} has no sheet that can be read.", name=path.name), say("Save the table as a workbook (.xlsx) or as CSV UTF-8.")
             )
-        grid = found.named(sheet) if sheet else _likely(filled, saved)
+        grid = found.named(sheet) if sheet else _likely(filled, saved, meanings)
         watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
         table = table_at(grid, *header) if header is not None else None
         proposals = propose(watched, meanings.lookups, saved, table)
+        refuse_matrix(grid, proposals)
         if not proposals.shapes:
             proposals = replace(proposals, shapes=tuple(shapes_of(watched, proposals.table, meanings.lookups)))
         counts = counts_of(watched, proposals.table)
@@ -161,12 +163,15 @@ class _Watched(Iterable[GridRow]):
             yield row
 
 
-def _likely(grids: Sequence[Grid], saved: Sequence[Mapping]) -> Grid:
+def _likely(grids: Sequence[Grid], saved: Sequence[Mapping], meanings: Meanings) -> Grid:
     """Return the sheet that a planner means: one that a saved mapping nearly fits, else the first whose captions are known."""
     for grid in grids:
         if saved_proposals(grid, saved) is not None:
             return grid
-    return next((grid for grid in grids if find_table(grid).sure), grids[0])
+    tables = [grid for grid in grids if find_table(grid).sure] or [grids[0]]
+    # Beside a calendar of cells there may be the list that it shows.
+    lists = (grid for grid in tables if len(tables) == 1 or not is_matrix(grid, propose(grid, meanings.lookups)))
+    return next(lists, tables[0])
 
 
 def _sample(grid: Grid, table: Table) -> tuple[SampleRow, ...]:

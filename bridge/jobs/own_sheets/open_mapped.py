@@ -14,6 +14,7 @@ from bridge.mapping.fit import fits_sheet
 from bridge.mapping.grid import Grid
 from bridge.mapping.mapping_file import Mapping, read_mapping
 from bridge.mapping.proposals.draft import Draft, draft_of
+from bridge.mapping.proposals.matrix import is_matrix, refuse_matrix
 from bridge.mapping.proposals.propose import Proposals, propose, saved_proposals
 from bridge.mapping.proposals.values import counts_of
 from bridge.mapping.read import MappedSheet
@@ -63,17 +64,21 @@ def open_mapped(
         yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp, found.code_pages)
 
 
-def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Draft, tuple[Text, ...]]:
+def proposed(path: Path, name: str | None, account: Account | None, known: Known | None = None) -> tuple[Draft, tuple[Text, ...]]:
     """Return what is proposed for the sheet of a file that is named, or the one with a table, with what is open, and how the file was read.
 
-    Without an account dates are in UTC, and that is said.
+    `known` is what is known of the account's names, None: what is remembered. Without an account dates are in UTC, which is reported.
 
-    Raises WorkbookError where several sheets have one.
+    Raises WorkbookError where several sheets have a table, or its columns are weeks or days.
     """
-    saved, known = Memory(account).saved().mappings, remembered(account).meanings
+    names = known or remembered(account)
+    saved, meanings = Memory(account).saved().mappings, names.meanings
     encoding = saved_encoding(path, saved)
     with own_sheets(path, encoding) as found:
-        every = [propose(grid, known.lookups, saved) for grid in ((found.named(name),) if name else found.grids)]
+        looked = [(grid, propose(grid, meanings.lookups, saved)) for grid in ((found.named(name),) if name else found.grids)]
+        every = [one for grid, one in looked if not is_matrix(grid, one)]
+        for grid, one in () if every else looked:
+            refuse_matrix(grid, one)
         tables = [one for one in every if one.saved is not None] or [one for one in every if one.table.sure] or every
         if not tables:
             raise WorkbookError(
@@ -82,11 +87,11 @@ def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Dra
         if len(tables) > 1:
             raise _several(path, [one.table.sheet for one in tables])
         grid = found.named(tables[0].table.sheet)
-        draft = draft_of(tables[0], counts_of(grid, tables[0].table), known, account.time_zone if account is not None else "UTC")
+        draft = draft_of(tables[0], counts_of(grid, tables[0].table), meanings, account.time_zone if account is not None else "UTC")
         draft = replace(draft, encoding=encoding, code_pages=found.code_pages)
         dated = any(one.rule.zone is None and field.endswith("Date") for field, one in draft.rules.items())
         said = (say("Dates are read in UTC: no account says another time zone."),) if dated and account is None else ()
-        return draft, (*found.notes, *said)
+        return draft, (*found.notes, *names.notes, *said)
 
 
 def saved_encoding(path: Path, saved: Sequence[Mapping]) -> str:

@@ -33,7 +33,7 @@ class ColumnShape:
     """What stands in a column of `rows` rows: counts of cells by sort. `values` are up to some hundred different texts in the order of the rows.
 
     `unique` says that each row has a value and each another; `counts_up` that they are the numbers of the rows, 1, 2, 3. `known` holds by source
-    which part of the different values is known (0 to 1).
+    which part of the different values is known (0 to 1), `known_cells` which part of the filled cells.
     """
 
     place: int
@@ -56,6 +56,7 @@ class ColumnShape:
     outline: bool = False
     dates: DateColumn = field(default_factory=lambda: judge_dates(()))
     known: dict[str, float] = field(default_factory=dict)
+    known_cells: dict[str, float] = field(default_factory=dict)
     values: tuple[str, ...] = ()
 
     def mostly(self, count: int) -> bool:
@@ -109,6 +110,7 @@ def _shape(place: int, cells: Sequence[tuple[int, GridValue]], known: dict[str, 
         counts_up=_counts_up(texts),
         outline=len(texts) > 1 and all(re.fullmatch(r"\d{1,3}(?:\.\d{1,3})*\.?", text) for text in texts) and any("." in text for text in texts),
         dates=judge_dates(cells),
+        known_cells={source: sum(text in names for text in texts) / len(texts) for source, names in known.items() if names and texts},
         known={source: sum(text in names for text in different) / len(different) for source, names in known.items() if names and different},
         values=tuple(different[:200]),
     )

@@ -11,7 +11,7 @@ from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, StopAt, as_
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.proposals.columns import ColumnShape
 from bridge.mapping.proposals.date_rules import date_questions, duration_rule, moment_rule
-from bridge.mapping.proposals.propose import KeyProposal, Proposal, Proposals, mapping_of
+from bridge.mapping.proposals.propose import KeyProposal, Proposal, Proposals, mapping_of, value_rule
 from bridge.mapping.proposals.values import ValueCount, meaning_of
 from bridge.records.captions import letters
 from bridge.records.cells.lists import TextListCell
@@ -288,7 +288,7 @@ class Draft:
         table, shape = self.proposals.table, self.shape(place)
         caption = table.captions[place]
         if not isinstance(self.column(field).cell, MomentCell):
-            return FieldRule(source=(caption,))
+            return value_rule(self.column(field), caption, shape, self.meanings.lookups)
         if field == "endDate" and not shape.dates.is_dates and "startDate" in self.rules and shape.mostly(shape.durations):
             return duration_rule(caption, table.parts[place], None)
         other = self.rules.get("endDate" if field == "startDate" else "startDate")

@@ -16,6 +16,8 @@ EXACT, KNOWN = 100, 88
 """Levels beside those of the words: the caption or API name itself; all values are known."""
 _LIKELY, _FAINT = 35, 25
 _ENOUGH_KNOWN = 3
+_ENOUGH_CELLS, _NEARLY_ALL = 5, 0.9
+"""Filled cells, and which part of them is known, so that the values alone decide."""
 _FLAGS = frozenset(("yes", "no", "y", "n", "true", "false", "ja", "nein", "nej", "nee", "oui", "non", "si", "sí", "tak", "nie", "x", "1", "0"))
 
 
@@ -53,9 +55,27 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape], kind: Kind) -> dict
             before = found.get((field, shape.place))
             if (before is None or before.level < level) and not (caption and forbidden(field, caption)):
                 found[field, shape.place] = Evidence(level, level >= KNOWN, level + _support(field, shape, sources.get(field)), why)
+        # Its values say what a column is, whatever its header says.
+        if (decided := _decided(shape, sources)) is not None:
+            found = {pair: one for pair, one in found.items() if pair[1] != shape.place}
+            found[decided, shape.place] = Evidence(
+                EXACT, True, EXACT + 20 + _support(decided, shape, sources[decided]), _known_values(sources[decided])
+            )
     if not table.sure:
         _add_dates(found, shapes)
     return found
+
+
+def _decided(shape: ColumnShape, sources: dict[str, str]) -> str | None:
+    """Return the one field of which nearly all values of a column are known; None where there is none, or several."""
+    if shape.filled < _ENOUGH_CELLS:
+        return None
+    fields = [field for field, source in sources.items() if field != "manpower" and shape.known_cells.get(source, 0.0) >= _NEARLY_ALL]
+    return fields[0] if len(fields) == 1 else None
+
+
+def _known_values(source: str) -> Text:
+    return say("Its values are known: {source}.", source=source)
 
 
 def _by_caption(field: str, match: Match, shape: ColumnShape, source: str | None) -> Evidence | None:

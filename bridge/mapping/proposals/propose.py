@@ -16,10 +16,13 @@ from bridge.mapping.proposals.assignment import assigned
 from bridge.mapping.proposals.columns import LOOKED_AT, ColumnShape, shapes_of
 from bridge.mapping.proposals.date_rules import date_questions, duration_rule, moment_rule, starts_after_ends
 from bridge.mapping.proposals.evidence import Evidence, evidence_of
+from bridge.mapping.proposals.values import separator_of
 from bridge.mapping.table import Table, body, find_table, table_at
 from bridge.mapping.words import WITHIN
 from bridge.records.captions import letters
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.lists import TextListCell
+from bridge.records.column import Column
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.sheet_types import Lookups
 from bridge.texts import Text, say
@@ -76,10 +79,11 @@ def propose(
     if found is not None:
         return found
     table = table or find_table(grid)
-    shapes = shapes_of(grid, table, lookups or Lookups())
+    lookups = lookups or Lookups()
+    shapes = shapes_of(grid, table, lookups)
     evidence = evidence_of(table, shapes, kind)
     taken = assigned({pair: one.score for pair, one in evidence.items()})
-    return _Drafted(grid, table, shapes, evidence, taken, kind).proposals()
+    return _Drafted(grid, table, shapes, evidence, taken, kind, lookups).proposals()
 
 
 def saved_proposals(grid: Grid, saved: Sequence[Mapping]) -> Proposals | None:
@@ -97,6 +101,14 @@ def saved_proposals(grid: Grid, saved: Sequence[Mapping]) -> Proposals | None:
         if share >= _NEARLY and (nearest is None or share > nearest[0]):
             nearest = (share, mapping, found, fits)
     return None if nearest is None else as_saved(*nearest[1:])
+
+
+def value_rule(column: Column, caption: str, shape: ColumnShape, lookups: Lookups) -> FieldRule:
+    """Return the rule of a column that holds values of a field, with the separator of a list as its values have it."""
+    if not isinstance(column.cell, TextListCell):
+        return FieldRule(source=(caption,))
+    names = {*lookups.known(column.source or ""), *(lookups.people.values() if column.source == "people" else ())}
+    return FieldRule(source=(caption,), separator=separator_of(shape.values, names))
 
 
 def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> Mapping:
@@ -197,7 +209,9 @@ class _Drafted:
         evidence: Dictionary[tuple[str, int], Evidence],
         taken: dict[str, int],
         kind: Kind,
+        lookups: Lookups,
     ) -> None:
+        self._lookups = lookups
         self._grid, self._table, self._shapes, self._evidence, self._taken, self._kind = grid, table, shapes, evidence, taken, kind
         self._open = list[Question]()
         self._rivals = {role: self._rivals_of(role, place) for role, place in taken.items()}
@@ -235,7 +249,9 @@ class _Drafted:
                 time = self._taken.get(f"{role[:-4]}Time") if rule.time is not None else None
                 found[role] = self._proposal(role, (place,) if time is None else (place, time), rule)
             elif role not in _PARTS and role != "manpower":
-                found[role] = self._proposal(role, (place,), FieldRule(source=(self._caption(place),)))
+                found[role] = self._proposal(
+                    role, (place,), value_rule(self._kind.by_field[role], self._caption(place), self._shapes[place], self._lookups)
+                )
         self._add_duration(found)
         self._add_manpower(found)
         order = [*self._kind.by_field]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from bridge.mapping.grid import Grid, shown
+from bridge.mapping.mapping_file import Separator
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.table import Table, body
 from bridge.records.cells.text import ChoiceCell
@@ -33,12 +35,27 @@ _STATES = {
 _STATE_OF = {word.strip(): state for state, words in _STATES.items() for word in words.split(",")}
 
 
+_SEPARATORS: tuple[Separator, ...] = (";", "|", "\n")
+
+
 class ValueCount(NamedTuple):
     """One value of a column, in how many `rows` it stands, and what it may mean: None where the planner must say it."""
 
     text: str
     rows: int
     meaning: str | None
+
+
+def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> Separator | None:
+    """Return what stands between the names of a list column, by its values; None for a comma. `known` are names that stand whole."""
+    texts = [text for text in values if text not in known]
+    for separator in _SEPARATORS:
+        if any(separator in text for text in texts):
+            return separator
+    names = Counter(part.strip() for text in texts for part in text.split("/"))
+    joined = [[part.strip() for part in text.split("/")] for text in texts if "/" in text]
+    # A slash may belong to a name, so each part must be a name elsewhere too.
+    return "/" if joined and all(part in known or names[part] > 1 for parts in joined for part in parts) else None
 
 
 MOST_LISTED = 300

@@ -186,10 +186,12 @@ def test_the_key_is_the_id_else_the_first_text_that_every_record_has_alone() -> 
 def test_a_record_without_an_id_is_found_by_its_key_and_its_list_by_its_number() -> None:
     book = Workbook(PERSONNEL, [text.replace('"id"', '"code"') for text in PEOPLE])
     book.rows[0].reverse()
-    book.rows[0][0]["name"] = "Bo Lind"
+    book.rows[0][0]["code"] = "0009"
     book.rows[1][0]["number"] = "15"
     one, two = book.written()
-    assert (json.loads(one)["certificates"][0]["number"], json.loads(two)["name"]) == ("15", "Bo Lind")
+    assert (json.loads(one)["certificates"][0]["number"], json.loads(two)["code"]) == ("15", "0009")
+    book.rows[0][0]["name"] = "Bo Lind"
+    assert [code for code, _ in book.problems()] == ["nested-rows-left"], "the name is the key, and a new record would have no certificates"
 
 
 @pytest.mark.parametrize(
