@@ -285,7 +285,8 @@ class Tally:
             removed_names={id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]},
             left_out=tuple(left_out),
         )
-        proof = slips(found, self._baseline, self._judge.accepted, self._emptied) if self._info.has_baseline else ()
+        judge = self._judge
+        proof = slips(found, self._baseline, judge.accepted, self._emptied, judge.like_known) if self._info.has_baseline else ()
         return replace(found, problems=(*proof, *found.problems)) if proof else found
 
     def _count(self, id: str, place: _Place, *, left_out: bool = False) -> None:

@@ -51,6 +51,7 @@ class Judge:
         self._rules = rules
         self.accepted = rules.accepted
         self.left_out = list[LeftOut]()
+        self.like_known = set[str]()
         lookups = merged(info.lookups, rules.lookups)
         self.cells = Cells(info)
         self.ids = KnownIds(baseline, now)
@@ -152,6 +153,8 @@ class Judge:
         """Report a new ID that differs from known ones only in how it is written: in an own sheet a problem, elsewhere a warning."""
         key, accepted = self.cells.info.key, judged.new_activity == judged.id or LIKE_KNOWN_ID in self._rules.accepted
         suggestion, known = alike[0] if len(alike) == 1 else None, ", ".join(f"“{id}”" for id in alike[:9])
+        if self._rules.own_sheet:
+            self.like_known.add(judged.id)
         if self._rules.own_sheet and not accepted:
             message = say("“{id}” is new, but {known} exists. Is it the same activity?", id=judged.id, known=known)
             judged.problems.append(self.cells.error(judged.row, key, LIKE_KNOWN_ID, message, suggestion))

@@ -6,7 +6,7 @@ A slip is one finding of the sheet, an error with a count that stops it; whoever
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -58,15 +58,23 @@ class _Edit(NamedTuple):
     after: object
 
 
-def slips(changes: ChangeSet, baseline: RecordSource, accepted: frozenset[str] = frozenset(), emptied: Sequence[Emptied] = ()) -> tuple[Problem, ...]:
+def slips(
+    changes: ChangeSet,
+    baseline: RecordSource,
+    accepted: frozenset[str] = frozenset(),
+    emptied: Sequence[Emptied] = (),
+    reported: Container[str] = (),
+) -> tuple[Problem, ...]:
     """Return what is proved of a sheet, at most one finding of each code: an error, or a warning where its code was accepted.
 
     A part of a sheet was sorted or moved where Created and Updated (or a name that one record has) are beside another ID than in the export and
     the row of that other ID no longer holds them: moved, not copied. Or the edits of a column only exchange its values among at least five rows.
-    Rows that are unchanged hold their own values, and only changed and new ones are looked at. `emptied` are the emptied cells of all rows.
+    Rows that are unchanged hold their own values, and only changed and new ones are looked at. `emptied` are the emptied cells of all rows,
+    `reported` new IDs that have a finding of their own.
     """
     found = []
-    if renamed := {**_equal_but_for_the_id(changes, baseline), **_moved(changes, baseline, _STAMPS)[1]}:
+    typed_over = {**_equal_but_for_the_id(changes, baseline), **_moved(changes, baseline, _STAMPS)[1]}
+    if renamed := {old: new for old, new in typed_over.items() if new not in reported}:
         found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed, importable=changes.info.importable)))
     shifted = _shifted(changes) or _shifted_evenly(changes, baseline)
     if sorted_apart := _part_sorted(changes, baseline, emptied, len(shifted)):
