@@ -64,7 +64,8 @@ def _known(account: Account | None) -> Known:
         with TerminalMonitor() as monitor:
             return meanings_for(client_for(account, monitor), account, monitor)
     except SignInError as error:
-        return remembered(account, (say("The names that the service knows could not be asked for: {why}", why=error.title),))
+        note(say("The names that the service knows could not be asked for: {why}", why=error.title))
+        return remembered(account)
 
 
 def map_lines(found: Proposals, saved: str) -> list[str]:

@@ -26,7 +26,7 @@ from bridge.jobs.fetch import fetch_touched
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.jobs.mapped_rows import mapped_rows
 from bridge.jobs.own_sheets.known_names import meanings_for
-from bridge.jobs.own_sheets.last_upload import last_upload
+from bridge.jobs.own_sheets.last_upload import LastUpload, last_upload
 from bridge.jobs.own_sheets.open_mapped import OwnSheet
 from bridge.jobs.plan.rules_checked import PlanFinding, PlanRows, with_warnings
 from bridge.jobs.sending.earlier import EarlierRuns
@@ -284,7 +284,14 @@ def _convert_own(request: CheckRequest, mapping: SheetMapping, write: Callable[.
         changes = named_by_key(compare(info, rows, known, None, _rules(request)), found.same)
         refuse_errors(changes)
         done = write(info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+    changes = _removed_since(changes, last_upload(ledger, request.account, mapping))
     return replace(done, warnings=(*found.notes, *removed_rows(changes), *done.warnings))
+
+
+def _removed_since(changes: ChangeSet, before: LastUpload | None) -> ChangeSet:
+    """Return the changes of an own sheet; removed are only rows that the last upload through its mapping had."""
+    removed = tuple(id for id in changes.removed if before is not None and id in before.ids)
+    return replace(changes, removed=removed, removed_names={id: changes.removed_names.get(id, "") for id in removed})
 
 
 def refuse_errors(changes: ChangeSet) -> None:
@@ -427,7 +434,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     before = last_upload(ledger, request.account, mapping)
     rules = replace(_rules(request), refused=refusals, disputes=found.own.disputes)
     changes = named_by_key(compare(found.info, found.rows, found.own.records, found.now, rules), found.same)
-    changes = replace(changes, removed=tuple(id for id in changes.removed if before is not None and id in before.ids))
+    changes = _removed_since(changes, before)
     plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
     changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
     _remember_code_page(request, mapping, found.code_page)

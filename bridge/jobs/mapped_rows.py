@@ -78,7 +78,6 @@ def mapped_rows(
         exchanged = () if DATE_ORDER in accepted else tuple(exchanged_dates(sheet.info, rows, sent, mapping_source(mapping.name), dates))
         problems = (*_code_page(mapped, accepted), *sheet.info.problems, *checks(sheet, accepted), *exchanged, *own.problems)
         info = replace(sheet.info, has_baseline=now is not None or bool(sent), problems=problems)
-        code_page = next(iter(mapped.code_pages), "")
         return MappedRows(
             mapping=mapping,
             rows=rows,
