@@ -187,6 +187,7 @@ HABITS = (
         said=(
             "Removed from the sheet, not from the service: 00418 (Bjørn MacLeod).",
             'Problem: The ID "00999" was "00418": a new ID makes a second record, and "00418" stays in the service as it is. Undo it in the spreadsheet, or confirm that you meant it. (--accept id-typed-over)',
+            "Problem: Row 3, ID: “00999” is new and “00418” is gone, but rows of “Personnel certificates” (3) belong to “00418”. Put the ID back, or type the new one in these rows. [Personnel!A3]",
         ),
         sent=STOPS,
     ),
