@@ -52,7 +52,19 @@ from bridge.workbook.read.refused_rows import listed_on, refusals_on
 from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
 from bridge.workbook.read.summary import WorkbookSummary, is_failed
 
-__all__ = ["DIFFERS", "STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors", "removed_rows"]
+__all__ = [
+    "DIFFERS",
+    "STOPS",
+    "CheckRequest",
+    "Checked",
+    "Converted",
+    "check",
+    "convert",
+    "in_words",
+    "other_project",
+    "refuse_errors",
+    "removed_rows",
+]
 
 STOPS = CODES | {CODE_PAGE, COLUMN_RENAMED, DATE_ORDER, DIFFERS, LIKE_KNOWN_ID, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
 """Codes of what stops a sheet, or a row of it, until somebody lets it pass."""

@@ -25,10 +25,10 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
 
 
 def column_of(sheet: Any, caption: str) -> int:
-    return next(cell.column for cell in sheet[1] if str(cell.value).split(" (")[0] == caption)
+    return next(int(cell.column) for cell in sheet[1] if str(cell.value).split(" (")[0] == caption)
 
 
-def put(planner: Planner, name: str, row: int, caption: str, value: object) -> None:
+def put(planner: Planner, name: str, row: int, caption: str, value: str) -> None:
     book = openpyxl.load_workbook(planner.plan)
     sheet = book[name]
     sheet.cell(row, column_of(sheet, caption)).value = value
