@@ -36,6 +36,7 @@ _EXCHANGED = 5
 _NAMED = 5
 """IDs that a sentence names."""
 
+_Fields = tuple[str, ...]
 _Witness = tuple[object, ...]
 
 
@@ -73,11 +74,14 @@ def slips(
     `reported` new IDs that have a finding of their own.
     """
     found = []
-    typed_over = {**_equal_but_for_the_id(changes, baseline), **_moved(changes, baseline, _STAMPS)[1]}
+    strange, edits = _strange_and_edited(changes, baseline, emptied)
+    moved, moved_ids = _moved(changes, baseline, _STAMPS, strange[_STAMPS])
+    typed_over = {**_equal_but_for_the_id(changes, baseline), **moved_ids}
     if renamed := {old: new for old, new in typed_over.items() if new not in reported}:
         found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed, importable=changes.info.importable)))
     shifted = _shifted(changes) or _shifted_evenly(changes, baseline)
-    if sorted_apart := _part_sorted(changes, baseline, emptied, len(shifted)):
+    moved_names, _ = _moved(changes, baseline, _NAME, strange[_NAME])
+    if sorted_apart := _part_sorted(changes, {_STAMPS: moved, _NAME: moved_names}, edits, len(shifted)):
         found.append(_stop(changes, PART_SORTED, sorted_apart))
     elif shifted:
         message = say(
@@ -102,18 +106,16 @@ def _stop(changes: ChangeSet, code: str, message: Text) -> Problem:
     return Problem(Severity.ERROR, code, advice, changes.info.sheet)
 
 
-def _part_sorted(changes: ChangeSet, baseline: RecordSource, emptied: Sequence[Emptied], shifted: int) -> Text | None:
+def _part_sorted(changes: ChangeSet, moves: Mapping[_Fields, list[Change]], edits: Mapping[str, list[_Edit]], shifted: int) -> Text | None:
     """Return the sentence about a part of the sheet that was sorted apart from the rest; None where nothing proves it.
 
     Where values repeat, `shifted` cells exchange some of them too; they are part of a sorted column only where they are less than half of it.
     """
     captions = {column.field: column.caption for column in changes.info.table}
-    set_by_service = {column.field for column in changes.info.table if not column.editable}
-    for witness in (_STAMPS, _NAME) if set_by_service.issuperset(_NAME) else (_STAMPS,):
-        moved, _ = _moved(changes, baseline, witness)
+    for witness, moved in moves.items():
         if len(moved) > 1 or (moved and changes.removed):
             return _of_other_rows([captions.get(name, name) for name in witness], [change.id for change in moved])
-    exchanged = {name: rows for name, edits in _edits(changes, baseline, emptied).items() if (rows := _exchanged(edits))}
+    exchanged = {name: rows for name, edited in edits.items() if (rows := _exchanged(edited))}
     ids = [edit.id for edit in sorted({(edit.sheet, edit.row): edit for rows in exchanged.values() for edit in rows}.values(), key=_place)]
     return _of_other_rows([captions.get(name, name) for name in exchanged], ids) if len(ids) > 2 * shifted else None
 
@@ -128,13 +130,39 @@ def _of_other_rows(columns: Sequence[str], ids: Sequence[str]) -> Text:
     )
 
 
-def _moved(changes: ChangeSet, baseline: RecordSource, fields: tuple[str, ...]) -> tuple[list[Change], dict[str, str]]:
+def _strange_and_edited(
+    changes: ChangeSet, baseline: RecordSource, emptied: Sequence[Emptied]
+) -> tuple[dict[_Fields, list[tuple[Change, _Witness]]], dict[str, list[_Edit]]]:
+    """Return the rows that show another witness than they were exported with, and the edits of exported rows by column, in one pass.
+
+    An emptied cell is an edit too. A name is a witness where only the service sets it.
+    """
+    columns = {column.field: column for column in changes.info.table}
+    witnesses = (_STAMPS, _NAME) if all(name in columns and not columns[name].editable for name in _NAME) else (_STAMPS,)
+    strange: dict[_Fields, list[tuple[Change, _Witness]]] = {_STAMPS: [], _NAME: []}
+    edits: dict[str, list[_Edit]] = {name: [] for name in columns}
+    for change in changes.changes:
+        values, base = change.values, change.base or {}
+        for fields in witnesses:
+            if any(values.get(name) != base.get(name) for name in fields):
+                witness = _witness(values, fields)
+                if witness is not None and witness != _witness(base, fields):
+                    strange[fields].append((change, witness))
+        if change.state is RowState.CHANGED:
+            for edit in change.fields:
+                column = columns[edit.field]
+                before_and_after = _comparable(column, edit.before), _comparable(column, edit.after)
+                edits[edit.field].append(_Edit(change.id, change.sheet, change.row, *before_and_after))
+    for cell in emptied:
+        before = (baseline.get(cell.id) or {}).get(cell.field)
+        edits[cell.field].append(_Edit(cell.id, cell.sheet, cell.row, _comparable(columns[cell.field], before), ""))
+    return strange, edits
+
+
+def _moved(
+    changes: ChangeSet, baseline: RecordSource, fields: _Fields, strange: Sequence[tuple[Change, _Witness]]
+) -> tuple[list[Change], dict[str, str]]:
     """Return the rows that hold what another row lost in these fields, and the IDs that were typed over: new ID by the one before."""
-    strange = [
-        (change, witness)
-        for change in changes.changes
-        if (witness := _witness(change.values, fields)) is not None and witness != _witness(change.base or {}, fields)
-    ]
     if not strange:
         return [], {}
     owners = _owners(baseline, {witness for _, witness in strange}, fields)
@@ -154,14 +182,14 @@ def _moved(changes: ChangeSet, baseline: RecordSource, fields: tuple[str, ...]) 
     return moved, renamed
 
 
-def _witness(values: Mapping[str, JsonValue], fields: tuple[str, ...]) -> _Witness | None:
+def _witness(values: Mapping[str, JsonValue], fields: _Fields) -> _Witness | None:
     """Return what nobody types of a row or record; None where a part of it is missing."""
     texts = [value if isinstance(value := values.get(name), str) and value else None for name in fields]
     found = tuple(parse_moment(text) if fields is _STAMPS and text is not None else text for text in texts)
     return None if None in found else found
 
 
-def _owners(baseline: RecordSource, wanted: set[_Witness], fields: tuple[str, ...]) -> dict[_Witness, str]:
+def _owners(baseline: RecordSource, wanted: set[_Witness], fields: _Fields) -> dict[_Witness, str]:
     """Return whose the wanted values are; not those that several records share."""
     owners, shared = dict[_Witness, str](), set[_Witness]()
     for id in baseline.ids():
@@ -199,22 +227,6 @@ def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[st
         if (found := cells(baseline.get(id) or {})) in by_cells and any(cell is not None for cell in found):
             owners.setdefault(found, []).append(id)
     return {old: fresh for found, ids in owners.items() if gone.issuperset(ids) for old, fresh in zip(ids, by_cells[found], strict=False)}
-
-
-def _edits(changes: ChangeSet, baseline: RecordSource, emptied: Sequence[Emptied]) -> dict[str, list[_Edit]]:
-    """Return the edits of exported rows by column, in the order of the columns; an emptied cell is one too."""
-    columns = {column.field: column for column in changes.info.table}
-    found: dict[str, list[_Edit]] = {name: [] for name in columns}
-    for change in changes.changes:
-        if change.state is RowState.CHANGED:
-            for edit in change.fields:
-                column = columns[edit.field]
-                values = _comparable(column, edit.before), _comparable(column, edit.after)
-                found[edit.field].append(_Edit(change.id, change.sheet, change.row, *values))
-    for cell in emptied:
-        before = (baseline.get(cell.id) or {}).get(cell.field)
-        found[cell.field].append(_Edit(cell.id, cell.sheet, cell.row, _comparable(columns[cell.field], before), ""))
-    return found
 
 
 def _comparable(column: Column, value: JsonValue) -> object:
