@@ -101,22 +101,27 @@ class Message(QDialog):
                 made.setDefault(False)
             self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         with answering(None):
-            if self._late:
-                self._wait_for_window()
-            self.exec()
+            if not self._late or self._wait_for_window():
+                self.exec()
         return self.answer
 
-    def _wait_for_window(self) -> None:
-        """Wait until the planner is back in the window that asks: a dialog that is shown behind another program would be activated."""
+    def _wait_for_window(self) -> bool:
+        """Wait until the planner is back in the window that asks: a dialog that is shown behind another program would be activated.
+
+        Returns False where the dialog was closed meanwhile.
+        """
         parent = self.parentWidget()
         asking = parent.window() if parent is not None else None
         if asking is None or not asking.isVisible() or asking.isActiveWindow():
-            return
+            return True
         QApplication.alert(asking)
-        waiting = QEventLoop()
+        waiting, closed = QEventLoop(), list[int]()
+        self.finished.connect(closed.append)
+        self.finished.connect(waiting.quit)
         asking.windowHandle().activeChanged.connect(waiting.quit)
         asking.windowHandle().visibleChanged.connect(waiting.quit)
         waiting.exec()
+        return not closed
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at the first field, else at the primary button, with no more room between the words than they need."""
