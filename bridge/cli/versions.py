@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
-from zoneinfo import ZoneInfo
 
 import typer
 
@@ -17,7 +16,6 @@ from bridge.files import exists
 from bridge.texts import plural, say, shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.plan.moves_told import Move
     from bridge.jobs.versions.compare_versions import Compared
 
 versions_app = typer.Typer()
@@ -44,7 +42,7 @@ def compare(
     chosen = account_if_any(account)
     with TerminalMonitor() as monitor:
         source = PlanSource(ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait))
-        done = compare_versions(old, new, source, monitor, out, overwrite=overwrite, painter=_painted)
+        done = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
     note(*done.warnings)
     moves = done.found.moves
     told: dict[str, object] = {"old": shown(done.old), "new": shown(done.new)}
@@ -93,19 +91,6 @@ def look_ahead(
     count = plural(plan.activities, "1 activity", "{count} activities")
     made = f"{count} from {plan.first} on: {done.workbook}." if done.workbook else "There is no activity in these weeks; no workbook was written."
     result(json, told, lambda: [made])
-
-
-def _painted(moves: Sequence[Move], zone: ZoneInfo) -> bytes:
-    """Return what moved as a picture; nothing, and a line about it, where the computer has nothing to paint with."""
-    try:
-        from bridge.gui.timeline.moves import picture_of_moves
-    except ImportError:  # a library of the system that Qt needs is not there
-        made = b""
-    else:
-        made = picture_of_moves(moves, zone)
-    if moves and not made:
-        note(say("The workbook has no picture: this computer lacks what it is painted with."))
-    return made
 
 
 def _change(told: Mapping[str, Any]) -> dict[str, object]:

@@ -43,8 +43,8 @@ def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Seq
     return ()
 
 
-def save_report(ledger: Ledger, run: str, out: Path, picture: bytes = b"", *, overwrite: bool) -> None:
-    """Write the report of a run to a place of the planner's choice: JSON where the name ends so, else a workbook, with a picture (PNG) if given.
+def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None:
+    """Write the report of a run to a place of the planner's choice: JSON where the name ends so, else a workbook.
 
     `overwrite`: the planner agreed to replace the file. Raises BridgeError.
     """
@@ -56,7 +56,7 @@ def save_report(ledger: Ledger, run: str, out: Path, picture: bytes = b"", *, ov
     if out.suffix.casefold() == ".json":
         write_document(out, receipt, outcome, counts, written, overwrite=overwrite)
     else:
-        _write_workbook(out, receipt, outcome, written, counts, picture, overwrite=overwrite)
+        _write_workbook(out, receipt, outcome, written, counts, overwrite=overwrite)
 
 
 def _moves(receipt: Receipt, outcome: Outcome) -> Iterator[Move]:
@@ -69,13 +69,12 @@ def _write_workbook(
     outcome: Outcome,
     written: Sequence[WrittenCell],
     counts: Counts,
-    picture: bytes = b"",
     *,
     overwrite: bool | None = None,
 ) -> None:
     sheets = moves_sheets(lambda: _moves(receipt, outcome)) if counts else []
     moved = (sheets, moves_lines(counts) if counts else ())
-    write_report(path, receipt, outcome, _who(), written, moved, picture, overwrite=overwrite)
+    write_report(path, receipt, outcome, _who(), written, moved, overwrite=overwrite)
 
 
 def _refusals(receipt: Receipt) -> Outcome:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import zipfile
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -41,9 +40,7 @@ def test_the_result_is_one_object_and_a_workbook(shell: Shell, plan: Path) -> No
     (change,) = said.json["changes"]
     assert (change["id"], change["kind"], change["text"]) == ("DB0411-045", "changed", "Status DISPATCHED")
     assert change["fields"] == [{"field": "status", "before": "PLANNED", "after": "DISPATCHED"}]
-    assert {"What moves", "Timeline"} <= set(openpyxl.load_workbook(out).sheetnames)
-    with zipfile.ZipFile(out) as package:
-        assert package.read("xl/media/image1.png").startswith(b"\x89PNG")
+    assert "What moves" in openpyxl.load_workbook(out).sheetnames
 
 
 def test_scripts_read_what_is_new_removed_or_only_in_one_export(shell: Shell, plan: Path, tmp_path: Path) -> None:

@@ -29,7 +29,6 @@ from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.simulation import parts
 from bridge.gui.simulation.page import SimulationPage
-from bridge.gui.timeline.moves import plan_of_moves
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import Checked, CheckRequest
@@ -124,7 +123,7 @@ def details(frame: Frame, folder: Path) -> QWidget:
 
 
 def moved(frame: Frame, folder: Path) -> QWidget:
-    """What moved between two exports, over time."""
+    """What moved between two exports."""
     old = [samples.record(number) for number in range(12)]
     new = [
         samples.record(number, **({"startDate": "2026-12-01T06:00:00.000Z", "endDate": "2026-12-01T14:00:00.000Z"} if number % 3 else {}))
@@ -132,7 +131,7 @@ def moved(frame: Frame, folder: Path) -> QWidget:
     ]
     found = compare(PlanVersion(old), PlanVersion(new), ZONE)
     compared = Compared(say("the export of {when}", when="2026-11-18"), say("the service now"), found, ZONE)
-    return shown(moved_dialog(frame, compared, plan_of_moves(found.moves, ZONE)))
+    return shown(moved_dialog(frame, compared))
 
 
 def explanation(frame: Frame, folder: Path) -> QWidget:

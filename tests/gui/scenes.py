@@ -190,15 +190,6 @@ def results(frame: Frame, folder: Path) -> None:
     page.show_result(samples.uploaded(), 31)
 
 
-def results_time(frame: Frame, folder: Path) -> None:
-    """The same over time."""
-    results(frame, folder)
-    page = frame.page("results")
-    assert isinstance(page, ResultsPage)
-    page.views.buttons["time"].click()
-    _settled(frame)
-
-
 def results_empty(frame: Frame, folder: Path) -> None:
     """No upload yet."""
     frame.show_page("results")
@@ -312,7 +303,6 @@ SCENES: dict[str, Callable[[Frame, Path], None]] = {
     "04-uploading": uploading,
     "05-results": results,
     "05b-results-empty": results_empty,
-    "05c-results-time": results_time,
     "06-history": history,
     "06b-history-empty": history_empty,
     "07-simulation": simulation,

@@ -156,7 +156,7 @@ class Commands:
         for entry in pages():
             self._add(menu, entry.word, partial(self._shell.go_to, entry.key), entry.shortcut)
         menu.addSeparator()
-        self._offered(menu, "time", tr("T&imeline"), "Ctrl+T", {"review", "results"}, tr("It needs a checked workbook, or a result."))
+        self._offered(menu, "time", tr("T&imeline"), "Ctrl+T", {"review"}, tr("It needs a checked workbook."))
         menu.addSeparator()
         themes = menu.addMenu(tr("&Theme"))
         group = QActionGroup(themes)

@@ -194,11 +194,11 @@ def mapping_of(ledger: Ledger, run: str) -> Mapping | None:
     return mapping_of_run(ledger.receipt(run))
 
 
-def save_report(ledger: Ledger, run: str, out: Path, picture: bytes) -> None:
-    """Write the report of a run to a file, with a picture of it over time. Replaces a file that is there at the start."""
+def save_report(ledger: Ledger, run: str, out: Path) -> None:
+    """Write the report of a run to a file. Replaces a file that is there at the start."""
     from bridge.jobs.report import save_report as write
 
-    write(ledger, run, out, picture, overwrite=exists(out))
+    write(ledger, run, out, overwrite=exists(out))
 
 
 def recognise(path: Path, account: Account | None) -> Recognised:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError
@@ -14,11 +13,7 @@ from bridge.files import exists
 from bridge.gui.frame.shell import Shell
 from bridge.gui.history.entries import Entry
 from bridge.gui.look.theme import px
-from bridge.gui.timeline.bars import Plan
-from bridge.gui.timeline.moves import picture_of_moves, plan_of_moves
-from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Segments
 from bridge.gui.widgets.formats import plural, tr
 from bridge.jobs.plan.moves_told import headline
 from bridge.jobs.versions.compare_versions import Compared, PlanSource, compare_versions
@@ -40,7 +35,7 @@ def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
     compare = partial(_compare, session.ledger, account, client, entry.run)
     session.start(
         tr("Comparing with the service") if signed_in else tr("Comparing with the last export"),
-        lambda monitor: _with_plan(compare(None, monitor)),
+        lambda monitor: compare(None, monitor),
         done=lambda found: _show(shell, parent, found, compare),
         page="history",
     )
@@ -53,15 +48,11 @@ def _compare(ledger: Ledger, account: Account | None, client: ExchangeClient | N
         return client
 
     new, source = "last" if client is None else "now", PlanSource(ledger, account, ask)
-    return compare_versions(run, new, source, monitor, out, overwrite=out is not None and exists(out), painter=picture_of_moves)
+    return compare_versions(run, new, source, monitor, out, overwrite=out is not None and exists(out))
 
 
-def _with_plan(found: Compared) -> tuple[Compared, Plan]:
-    return found, plan_of_moves(found.found.moves, found.zone)
-
-
-def _show(shell: Shell, parent: QWidget, found: tuple[Compared, Plan], compare: partial[Compared]) -> None:
-    dialog = moved_dialog(parent, *found)
+def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compared]) -> None:
+    dialog = moved_dialog(parent, found)
     if dialog.ask() != "save":
         return
     chosen, _ = QFileDialog.getSaveFileName(parent, tr("Save what moved"), tr("What moved.xlsx"), tr("Workbooks ({patterns})", patterns="*.xlsx"))
@@ -71,37 +62,18 @@ def _show(shell: Shell, parent: QWidget, found: tuple[Compared, Plan], compare: 
         shell.session.start(tr("Saving what moved"), lambda monitor: compare(out, monitor), done=lambda _: shell.say(said))
 
 
-def moved_dialog(parent: QWidget, found: Compared, plan: Plan) -> dialogs.Message:
-    """Return the dialog: counts, each activity in words and over time (`plan`)."""
+def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
+    """Return the dialog: counts, and each activity in words."""
     moves = found.found.moves
     title = tr("From {old} to {new}", old=shown(found.old), new=shown(found.new))
     dialog = dialogs.Message(parent, "history", "accent", title, shown(headline(found.found.counts())))
     lines = [" · ".join(part for part in (move.id, str(move.record.get("name") or ""), shown(move.text)) if part) for move in moves[:_MOST]]
     if lines:
-        views: dict[str, tuple[str, QWidget]] = {
-            "list": (tr("List"), dialogs.listed(plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines)),
-            "time": (tr("Time"), _over_time(plan)),
-        }
-        _add_views(dialog, views)
+        rows = dialogs.listed(plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines)
+        rows.setFixedHeight(px(_HEIGHT))
+        dialog.middle.addWidget(rows)
         dialog.setMinimumWidth(min(px(760), parent.width() - px(60)))
     dialog.offer("", tr("Close"), "" if moves else "primary")
     if moves:
         dialog.offer("save", tr("Save as a workbook…"), "primary", "download")
     return dialog
-
-
-def _over_time(plan: Plan) -> Timeline:
-    made = Timeline()
-    made.show_plan(plan, range(plan.count))
-    return made
-
-
-def _add_views(dialog: dialogs.Message, views: Mapping[str, tuple[str, QWidget]]) -> None:
-    """Add widgets of which one is shown, with the choice above them."""
-    choice, stack = Segments([(key, word) for key, (word, _) in views.items()], tr("How the rows are shown")), QStackedWidget()
-    for _, view in views.values():
-        stack.addWidget(view)
-    stack.setFixedHeight(px(_HEIGHT))
-    choice.chosen.connect(lambda key: stack.setCurrentWidget(views[key][1]))
-    dialog.middle.addWidget(choice)
-    dialog.middle.addWidget(stack)

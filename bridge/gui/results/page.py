@@ -36,7 +36,6 @@ from bridge.gui.results.lines import (
     segment_word,
     sent_of,
 )
-from bridge.gui.results.on_time import RunOnTime, picture_of_run
 from bridge.gui.system.desktop import open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, Chooser, EmptyState, Segments, button, tool
 from bridge.gui.widgets.formats import number, plural, taken, tr, when
@@ -67,8 +66,6 @@ class ResultsPage(Page):
             "time": Tile(tr("time taken"), "text", presses=False),
         }
         self.segments = Segments([(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which rows are shown"))
-        self.views = Segments([("list", tr("List")), ("time", tr("Time"))], tr("How the rows are shown"))
-        self.time = RunOnTime(shell)
         self.search = QLineEdit()
         self.search.setPlaceholderText(tr("Search"))
         self.search.setToolTip(tr("Search activity or reason"))
@@ -101,7 +98,7 @@ class ResultsPage(Page):
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
-        return {"save-report": self.save_report, "search": self.search.setFocus, "time": self._turn_time} if self.uploaded is not None else {}
+        return {"save-report": self.save_report, "search": self.search.setFocus} if self.uploaded is not None else {}
 
     @property
     def workbook(self) -> Path | None:
@@ -181,10 +178,10 @@ class ResultsPage(Page):
     def write_report(self, out: Path) -> None:
         """Write the report of the run to a file."""
         assert self.uploaded is not None
-        uploaded, ledger, zone = self.uploaded, self.session.ledger, self._zone
+        uploaded, ledger = self.uploaded, self.session.ledger
         self.session.start(
             tr("Saving the report"),
-            lambda monitor: tasks.save_report(ledger, uploaded.summary.run, out, picture_of_run(uploaded, zone)),
+            lambda monitor: tasks.save_report(ledger, uploaded.summary.run, out),
             done=lambda _: self.shell.say(tr("{name} was saved.", name=out.name)),
         )
 
@@ -206,21 +203,7 @@ class ResultsPage(Page):
         self.model.show_captions(captions(key))
         self.table.setColumnHidden(ADVICE, key in {"updated", "created"})
         self.model.show_rows(self._found, lambda found: cells(line(found, self._zone), self._sent.get(found.id, NOT_READ_YET)))
-        self.time.show_lines(self.uploaded, self._found, self._zone)
         self.table.setAccessibleName(tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text()))
-
-    def _turn_time(self) -> None:
-        key = "list" if self.views.key == "time" else "time"
-        self.views.choose(key)
-        self._show_view(key)
-
-    def _show_view(self, key: str) -> None:
-        """Show the rows as a list or over time; what is selected in one is selected in the other."""
-        view = self.time if key == "time" else self.table
-        self._views.setCurrentWidget(view)
-        view.setFocus()
-        if key == "time" and self.table.selectionModel().hasSelection():
-            self.time.choose(self.table.currentIndex().row())
 
     def _search(self) -> None:
         if self.uploaded is not None:
@@ -313,14 +296,9 @@ class ResultsPage(Page):
         column.setSpacing(14)
         column.addWidget(self.banner)
         column.addLayout(row(*self.tiles.values(), spacing=10))
-        find = row(self.views, None, self.reasons, self.search, self.copy, self.differing, self.look_up, self.again, spacing=10)
+        find = row(None, self.reasons, self.search, self.copy, self.differing, self.look_up, self.again, spacing=10)
         column.addWidget(Columns(row(self.segments, None), find, spacing=10))
-        self._views = Stack()
-        for view in (plain_table(self.table, [80, 190, 340, 300], 54), self.time):
-            self._views.addWidget(view)
-        column.addWidget(self._views, 1)
-        self.views.chosen.connect(self._show_view)
-        self.time.chosen.connect(self.table.selectRow)
+        column.addWidget(plain_table(self.table, [80, 190, 340, 300], 54), 1)
         self.segments.chosen.connect(lambda _: self._fill())
         for key in ("updated", "created", "failed", "unknown"):
             self.tiles[key].clicked.connect(partial(self._show_only, key))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.kept_versions import compare_kept
-from bridge.changes.plan.moves import Move, PlanComparison
+from bridge.changes.plan.moves import PlanComparison
 from bridge.errors import Problem
 from bridge.jobs.export import refuse_target
 from bridge.jobs.plan.moves_told import TITLE, moves_lines, moves_sheets
@@ -40,10 +39,6 @@ class Compared:
     problems: tuple[tuple[Text, Problem], ...] = ()
 
 
-Painter = Callable[[Sequence[Move], ZoneInfo], bytes]
-"""Makes a picture (PNG) of what moved; empty where it cannot."""
-
-
 def compare_versions(
     old: str,
     new: str,
@@ -52,9 +47,8 @@ def compare_versions(
     out: Path | None = None,
     *,
     overwrite: bool = False,
-    painter: Painter | None = None,
 ) -> Compared:
-    """Compare two versions, named as a planner names them, and write what moved into a workbook where `out` is given, with what `painter` makes.
+    """Compare two versions, named as a planner names them, and write what moved into a workbook where `out` is given.
 
     Raises UsageError for a word that names no version, and WorkbookError.
     """
@@ -66,7 +60,7 @@ def compare_versions(
         zone = ZoneInfo(second.zone)
         found = compare_kept(first.kept, second.kept, zone, {**first.people, **second.people})
         if out is not None:
-            _write(out, first, second, found, monitor, painter(found.moves, zone) if painter is not None else b"", overwrite=overwrite)
+            _write(out, first, second, found, monitor, overwrite=overwrite)
         both = (first,) if first is second else (first, second)
         return Compared(
             old=first.name,
@@ -79,7 +73,7 @@ def compare_versions(
         )
 
 
-def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor, picture: bytes, *, overwrite: bool) -> None:
+def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor, *, overwrite: bool) -> None:
     counts = found.counts()
     origin = new.origin or old.origin or Origin("", "", "", new.zone, "")
     front = (
@@ -93,4 +87,4 @@ def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison,
         Line(("Unchanged", str(found.unchanged))),
     )
     shown_in = Origin(origin.account, origin.base_url, origin.project_id, new.zone, origin.exported_at, practice=origin.practice)
-    write_pages(out, moves_sheets(lambda: found.moves), shown_in, front, monitor, picture, overwrite=overwrite)
+    write_pages(out, moves_sheets(lambda: found.moves), shown_in, front, monitor, overwrite=overwrite)

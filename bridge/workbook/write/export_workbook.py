@@ -76,7 +76,7 @@ class WrittenWorkbook:
 class Book:
     """One workbook. `lookups` is asked when names are needed: more may come with the records.
 
-    `rows_a_sheet` counts the header; a `front` page takes the place of our own pages and of the baseline, and may have a `picture` (PNG) with it.
+    `rows_a_sheet` counts the header; a `front` page takes the place of our own pages and of the baseline.
     """
 
     def __init__(
@@ -88,10 +88,9 @@ class Book:
         *,
         rows_a_sheet: int = LAST_ROW,
         front: Sequence[Line] = (),
-        picture: bytes = b"",
     ) -> None:
         self._sheets, self._origin, self._lookups, self._monitor = sheets, origin, lookups, monitor
-        self._rows_a_sheet, self._front, self._picture = rows_a_sheet, front, picture
+        self._rows_a_sheet, self._front = rows_a_sheet, front
         self._ahead = 1 if front else 0
         self._zone = ZoneInfo(origin.time_zone)
         self._warnings = list[Text]()
@@ -186,8 +185,7 @@ class Book:
         from bridge.workbook.write.template import TextPage
 
         if self._front:
-            report = TextPage("Report", self._front, (28, 60), first=True)
-            return (report, TextPage("Timeline", (Line(("Timeline",), "title"),), (100,), picture=self._picture)) if self._picture else (report,)
+            return (TextPage("Report", self._front, (28, 60), first=True),)
         sent = [_importable(sheet.plan) for sheet in self._sheets if sheet.plan.name]
         read_me = read_me_lines(self._origin.time_zone, any(sent), not all(sent))
         about = about_lines(self._origin, [self._index_line(sheet) for sheet in written], bool(lists))

@@ -52,13 +52,12 @@ def write_report(
     sent_by: str = "",
     written: Sequence[WrittenCell] = (),
     moved: tuple[Sequence[SheetToWrite], Sequence[Line]] = ((), ()),
-    picture: bytes = b"",
     *,
     overwrite: bool | None = None,
 ) -> None:
     """Write who sent what when, the counts, each old and new value, and the rows that were refused. Raises WorkbookError.
 
-    `moved` are sheets and lines that say what moved by it, `picture` a PNG of the rows over time.
+    `moved` are sheets and lines that say what moved by it.
     """
     ends = outcome.by_position(len(receipt.rows))
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -73,7 +72,7 @@ def write_report(
         sheets.append(SheetToWrite(_CORRECTED, lambda: map(_cell_record, written)))
     sheets += moved[0]
     origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
-    book = Book(sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1]), picture=picture)
+    book = Book(sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1]))
     book.write(path, overwrite=overwrite)
 
 

@@ -32,7 +32,6 @@ from bridge.workbook import layout
 from bridge.workbook.layout import Look
 from bridge.workbook.lookup_sheet import ListColumn
 from bridge.workbook.opc.xml_text import LAST_ROW
-from bridge.workbook.write.picture import SheetPicture
 from bridge.workbook.write.readme_sheet import Line
 from bridge.workbook.write.small_sheet import fit_to_page, put_text
 
@@ -56,13 +55,12 @@ class DataSheet:
 
 @dataclass(frozen=True, slots=True)
 class TextPage:
-    """A sheet of lines with the widths of its columns, a picture (PNG) below them; `first` puts it before the sheets of records."""
+    """A sheet of lines with the widths of its columns; `first` puts it before the sheets of records."""
 
     name: str
     lines: Sequence[Line]
     widths: Sequence[int]
     first: bool = False
-    picture: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,11 +301,6 @@ def _lines(page: Worksheet, text_page: TextPage) -> None:
                 cell.hyperlink = f"#'{line.target}'!A1"
                 cell.font = fonts["link"]
     page.page_setup.fitToHeight = 0
-    if text_page.picture:
-        picture = SheetPicture(text_page.picture)
-        page.add_image(picture, f"A{len(text_page.lines) + 2}")
-        page.page_setup.orientation = "landscape" if picture.width > picture.height else "portrait"
-        page.page_setup.fitToHeight = 1
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
 
 

@@ -45,9 +45,8 @@ def write_pages(
     origin: Origin,
     front: Sequence[Line],
     monitor: Monitor,
-    picture: bytes = b"",
     *,
     overwrite: bool | None = None,
 ) -> None:
-    """Write sheets that are only read, behind a front page; `picture` is a PNG of them over time. Raises WorkbookError."""
-    Book(sheets, origin, Lookups, monitor, front=front, picture=picture).write(path, overwrite=overwrite)
+    """Write sheets that are only read, behind a front page. Raises WorkbookError."""
+    Book(sheets, origin, Lookups, monitor, front=front).write(path, overwrite=overwrite)

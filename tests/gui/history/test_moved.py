@@ -11,7 +11,6 @@ from gui.test_first_use import export
 from PySide6.QtWidgets import QFileDialog, QListWidget
 
 from bridge.gui.history.page import HistoryPage
-from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.widgets import dialogs
 
 
@@ -34,10 +33,6 @@ def test_what_moved_since_an_export_is_shown_and_saved(planner: Planner, tmp_pat
 
     def ask(self: dialogs.Message) -> str:
         self.show()
-        planner.press("Time", self)
-        (timeline,) = self.findChildren(Timeline)
-        assert timeline.isVisible()
-        assert [str(timeline.view.model_.index(line).data()) for line in range(len(timeline.view.model_.lines))] != []
         self.hide()
         rows = [found.item(at).text() for found in self.findChildren(QListWidget) for at in range(found.count())]
         shown.append((self.title.text(), self.text.text(), rows))
@@ -56,7 +51,6 @@ def test_what_moved_since_an_export_is_shown_and_saved(planner: Planner, tmp_pat
     assert len(rows) == 1
     assert rows[0].startswith("DB0411-045 · ")
     assert rows[0].endswith(" · Status DISPATCHED")
-    assert "Timeline" in openpyxl.load_workbook(out).sheetnames
     assert [row[0] for row in openpyxl.load_workbook(out)["What moves"].values] == ["ID", "DB0411-045"]
 
 

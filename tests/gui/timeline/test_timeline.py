@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from bridge.gui.look import theme
 from bridge.gui.look.colours import DARK, LIGHT, from_system
 from bridge.gui.timeline.bars import DAY, Bar, Grouping, plan_of
-from bridge.gui.timeline.picture import picture
 from bridge.gui.timeline.timeline import Timeline
 
 NOW = BEGIN.timestamp() + DAY / 2
@@ -308,13 +307,3 @@ def test_a_year_that_is_a_typing_error_can_be_scrolled_to_and_holds_nothing_up(t
     timeline.view.horizontalScrollBar().setValue(timeline.view.horizontalScrollBar().maximum())
     seen(timeline)
     assert 0 < timeline.view.horizontalScrollBar().maximum() < 2**31
-
-
-def test_a_picture_shows_the_first_activities_in_light_whatever_the_theme(qapp: QApplication) -> None:
-    theme.apply("dark", 100)
-    made = QImage.fromData(picture(plan(200), now=NOW))
-    assert (made.width(), made.height()) == (2_200, 2 * (44 + 60 * 30 + 30))
-    assert made.pixelColor(made.width() // 2, made.height() - 8).name() == LIGHT.surface
-    grouped = QImage.fromData(picture(plan(6), by=Grouping.SITE, now=NOW))
-    assert grouped.height() == 2 * (44 + 9 * 30 + 30)
-    assert ZONE.key == "Europe/Copenhagen"

@@ -8,7 +8,6 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-import libreoffice
 import openpyxl
 import pytest
 from all_kinds import KIND
@@ -339,24 +338,6 @@ def test_a_report_holds_who_when_counts_changes_and_refusals(tmp_path: Path) -> 
         [3, "=A2", "Not accepted", "The site is not known.", "unknown site", "Choose another."],
         [None, None, "Not accepted", "Could not be placed at a row.", "row 9: bad", None],
     ]
-
-
-def test_a_picture_stands_on_a_page_of_its_own_and_another_program_keeps_it(tmp_path: Path) -> None:
-    size = (400).to_bytes(4, "big") + (200).to_bytes(4, "big")
-    chunks = ((b"IHDR", size + b"\x08\x00\x00\x00\x00"), (b"IDAT", zlib.compress((b"\x00" + b"\xff" * 400) * 200)), (b"IEND", b""))
-    png = b"\x89PNG\r\n\x1a\n" + b"".join(
-        len(content).to_bytes(4, "big") + name + content + zlib.crc32(name + content).to_bytes(4, "big") for name, content in chunks
-    )
-    report = tmp_path / "report.xlsx"
-    receipt = Receipt("run-1", "upload", "2026-11-20T10:00:00.000Z", "Test", "https://x", "P-1", Path("/plans/a.xlsx"), "Activities", (), ())
-    write_report(report, receipt, Outcome(()), picture=png)
-    assert openpyxl.load_workbook(report).sheetnames[-1] == "Timeline"
-    with zipfile.ZipFile(report) as package:
-        assert package.read("xl/media/image1.png") == png
-        assert 'cx="1905000" cy="952500"' in package.read("xl/drawings/drawing1.xml").decode()
-    libreoffice.save_again(report)
-    with zipfile.ZipFile(report) as package:
-        assert [name for name in package.namelist() if name.startswith("xl/media/")] != []
 
 
 def test_a_record_that_is_nothing_but_an_empty_object_is_a_row(tmp_path: Path) -> None:
