@@ -100,7 +100,8 @@ def demo(
 
     folder = out or Path("sheetbridge-demo")
     with PracticeService() as practice, TerminalMonitor() as monitor:
-        service = Service(practice.base_url, practice.username, practice.password, practice.project_id)
+        locked = next((id for planted in practice.planted if planted.mistake == "locked" for id in planted.ids), "")
+        service = Service(practice.base_url, practice.username, practice.password, practice.project_id, locked)
         done = run_demo(service, folder, monitor, lambda line: None if json else print(shown(line), flush=True))  # noqa: T201
     result(json, output.demo(done), list)
 

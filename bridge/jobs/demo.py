@@ -30,12 +30,13 @@ ZONE = "Europe/Copenhagen"
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Where the practice service answers, and its sign-in."""
+    """Where the practice service answers, its sign-in, and an activity that is locked there at first."""
 
     base_url: str
     username: str
     password: str
     project_id: str
+    locked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,10 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
     rows = ", ".join(f"{sheet.rows} {sheet.name.lower()}" for sheet in exported.sheets)
     tell(say("1. Exported {rows} into {workbook}.", rows=rows, workbook=workbook))
 
-    edited, right = _edit_plan(workbook)
+    edited, right = _edit_plan(workbook, service.locked)
     tell(say("2. Edited as a planner would: {edits}.", edits=edited))
+    if service.locked:
+        tell(say("   Typed a remark for {id}, which is locked in the service.", id=service.locked))
 
     checked = check(client, CheckRequest(workbook, account), monitor, ledger)
     tell(_counted(say("3. Checked"), checked))
@@ -78,7 +81,9 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
     tell(say('   They stand on the sheet "{sheet}" of {workbook}, each with its reason.', sheet=FAILED_ROWS, workbook=first.workbook or workbook))
 
     _correct(workbook, right)
-    tell(say('5. Corrected both rows on the sheet "{sheet}".', sheet=FAILED_ROWS))
+    tell(say('5. Corrected 2 rows on the sheet "{sheet}".', sheet=FAILED_ROWS))
+    if service.locked:
+        tell(say("   A colleague released {id}: its row is sent again unchanged.", id=service.locked))
 
     again = check(client, CheckRequest(workbook, account, sheet=FAILED_ROWS), monitor, ledger)
     second = upload(client, ledger, plan_upload(again, account, ledger, UploadChoices()), monitor)
@@ -89,13 +94,18 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
     return DemoDone(folder, workbook, first, second)
 
 
-def _edit_plan(workbook: Path) -> tuple[Text, Mapping[str, JsonObject]]:
-    """Edit as a planner would; two of the rows will be refused. Returns what was done, and by ID the right values of those two."""
+def _edit_plan(workbook: Path, locked: str) -> tuple[Text, Mapping[str, JsonObject]]:
+    """Edit as a planner would; two of the rows and the locked one will be refused. Returns what was done, and by ID the right values of the two."""
     with open_sheet(workbook, ACTIVITIES.title) as sheet:
         info = sheet.info
         rows = list(sheet.rows())
         records = {row.number: sheet.baseline().get(str(row.values["id"])) or {} for row in rows}
-    planned = [number for number, record in records.items() if record.get("status") == "PLANNED" and "endDate" in record and "startDate" in record]
+    numbers = {str(row.values["id"]): row.number for row in rows}
+    planned = [
+        number
+        for number, record in records.items()
+        if number != numbers.get(locked) and record.get("status") == "PLANNED" and "endDate" in record and "startDate" in record
+    ]
     moved, crewed, sent, reversed_ = planned[:4]
     edits = [
         *_cells(info, moved, {"startDate": _later(records[moved], "startDate"), "endDate": _later(records[moved], "endDate")}),
@@ -106,6 +116,7 @@ def _edit_plan(workbook: Path) -> tuple[Text, Mapping[str, JsonObject]]:
     new = {name: records[moved].get(name) for name in ("siteId", "startDate", "endDate", "activityCategory", "status")}
     edits += _cells(info, rows[-1].number + 1, {"id": "00123", **new, "teams": ["Blade crew"]})
     edits += _cells(info, rows[-1].number + 2, {"id": "00124", **new, "siteId": "DB99"})
+    edits += _cells(info, numbers[locked], {"externalRemarks": "Bring the long ladder"}) if locked in numbers else []
     edit_workbook(workbook, edits, ZoneInfo(info.time_zone))
     told = say(
         "two dates moved, teams with a comma in a name and their manpower, a status, an end before its start, a new row 00123,"

@@ -19,7 +19,7 @@ from bridge.jobs.plan.kept_exports import keep_export
 from bridge.jsonio.envelopes import RawRecord
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.cells.moments import moment_text
 from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access, Column, SheetPlan
@@ -30,11 +30,13 @@ from bridge.records.nested_columns import Shape, ShapedSheet
 from bridge.records.run_types import ExportSummary
 from bridge.records.sheet_types import Lookups, Origin
 from bridge.settings import Account
-from bridge.texts import Text, say
+from bridge.texts import Text, few, plural, say
 from bridge.workbook.write.writer import SheetToWrite, WrittenWorkbook, write_template, write_workbook
 
 _SOME = 100
 _FIRST = 50
+_NAMED = 5
+"""IDs that a sentence names."""
 WHO_IS_WHO = "Who is who"
 LAST = "last"
 """`changed_since`: since the last complete export of the same kind, project and filters."""
@@ -188,15 +190,47 @@ def _write_looked_at(
         for records in islice(_some(fetched), first if fetched.kind is ACTIVITIES else None):
             _look(records, fetched.kind, shapes[-1], known, span)
         known.take(fetched.kind, (), complete=fetched.complete and not fetched.filters)
-    sheets = list[SheetToWrite]()
+    sheets, repeated = list[SheetToWrite](), _RepeatedIds()
     for fetched, shape in zip(found, shapes, strict=True):
         own, *nested = shape.sheets()
         plain = _within(fetched, span)
         once = partial(_watched, fetched, shape, known, span) if first is not None and fetched.kind is ACTIVITIES else plain
-        sheets += [SheetToWrite(own.plan, _rows(own, once)), *_sheets_of(nested, plain)]
+        sheets += [SheetToWrite(own.plan, partial(repeated.watch, fetched.kind, _rows(own, once))), *_sheets_of(nested, plain)]
     if who := who_is_who(known.lookups()):
         sheets.append(who)
-    return write_workbook(path, sheets, origin, known.lookups, monitor, overwrite=overwrite)
+    written = write_workbook(path, sheets, origin, known.lookups, monitor, overwrite=overwrite)
+    return replace(written, warnings=(*written.warnings, *repeated.warnings()))
+
+
+class _RepeatedIds:
+    """Notes the IDs that occur more than once among the records of a kind."""
+
+    def __init__(self) -> None:
+        self._found = dict[str, dict[str, None]]()
+
+    def watch(self, kind: Kind, records: Callable[[], Iterable[RawRecord]]) -> Iterator[RawRecord]:
+        """Yield the records of a kind."""
+        seen, repeated = set[str](), self._found.setdefault(kind.title, {})
+        for record in records():
+            if (id := id_of(record.value)) is not None:
+                if id in seen:
+                    repeated[id] = None
+                seen.add(id)
+            yield record
+
+    def warnings(self) -> tuple[Text, ...]:
+        """Return one sentence for each kind with such IDs."""
+        return tuple(
+            plural(
+                len(ids),
+                "{sheet}: the service has 1 ID more than once: {ids}.",
+                "{sheet}: the service has {count} IDs more than once: {ids}.",
+                sheet=sheet,
+                ids=few([*ids], _NAMED),
+            )
+            for sheet, ids in self._found.items()
+            if ids
+        )
 
 
 def _some(fetched: Fetched) -> Iterator[list[RawRecord]]:

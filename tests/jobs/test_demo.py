@@ -39,3 +39,16 @@ def test_the_service_receives_what_was_typed(tmp_path: Path) -> None:
     assert len(second) == 2
     assert new["siteId"] == fixed["siteId"] != "DB99"
     assert str(told[-1]) == "7. Checked again: 42 rows unchanged, 0 changed, 0 new."
+
+
+def test_a_locked_activity_is_refused_and_saved_once_a_colleague_released_it(tmp_path: Path) -> None:
+    told: list[Text] = []
+    with SpoiledService(switches={"delay": "0"}) as practice:
+        locked = next(id for planted in practice.planted if planted.mistake == "locked" for id in planted.ids)
+        service = Service(practice.base_url, practice.username, practice.password, practice.project_id, locked)
+        done = run_demo(service, tmp_path, QuickMonitor(), told.append)
+        assert (practice.activity(locked) or {})["externalRemarks"] == "Bring the long ladder"
+    assert (done.first.summary.sent, done.first.summary.failed) == (7, 3)
+    assert (done.second.summary.sent, done.second.summary.failed) == (3, 0)
+    assert f"   A colleague released {locked}: its row is sent again unchanged." in map(str, told)
+    assert str(told[-1]) == "7. Checked again: 42 rows unchanged, 0 changed, 0 new."

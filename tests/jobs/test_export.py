@@ -160,6 +160,17 @@ def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_no
                 assert (sheet.info.origin is not None and sheet.info.origin.complete) == (not said)
 
 
+def test_ids_that_the_service_has_more_than_once_are_named(tmp_path: Path) -> None:
+    with FaultServer() as server, at_work(tmp_path) as planner:
+        planner.account = planner.account.model_copy(update={"base_url": server.url})
+        planner.client = ExchangeClient(planner.account, PASSWORD, planner.monitor)
+        records = [{"id": f"A-{number % 8}", "siteId": "0042"} for number in range(15)]
+        server.always("export", lambda asked: asked.answer(200, records, {"Date": "Sun, 22 Nov 2026 06:00:00 GMT"}))
+        assert [str(warning) for warning in planner.export().warnings] == [
+            "Activities: the service has 7 IDs more than once: A-0, A-1, A-2, A-3, A-4, …."
+        ]
+
+
 PAGES, SHAPES = ("next-url", "next-path", "link-header", "page-total"), ("array", "envelope-data", "envelope-kind", "json-text")
 
 

@@ -60,6 +60,9 @@ def test_a_locked_row_is_refused_with_a_sentence(tmp_path: Path) -> None:
         assert [(row.id, row.result, row.said) for row in done.outcome.rows] == [
             (identity, "failed", f"Activity {identity} is locked") for identity in locked
         ]
+        # A colleague released them: nothing has to be corrected.
+        assert planner.upload().summary.updated == 2
+        assert planner.check().changes.changes == ()
 
 
 def test_a_row_whose_end_stood_before_its_start_can_be_changed_elsewhere_and_put_right(tmp_path: Path) -> None:

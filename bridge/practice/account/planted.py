@@ -24,7 +24,7 @@ SINGLE = (
     "locked",
     "colleague",
 )
-"""One row each. The service refuses changes of a `locked` one, and a colleague changes a `colleague` one meanwhile."""
+"""One row each. The service refuses the first change of a `locked` one, and a colleague changes a `colleague` one meanwhile."""
 EXPIRED = "expired-certificate"
 """A person, not an activity: one of the certificates is not valid any more."""
 LOCKED = 5

@@ -286,6 +286,9 @@ class World:
                 for verdict in run.verdicts:
                     if verdict.record is not None:
                         self._store(str(verdict.record["id"]), verdict.record)
+                    elif verdict.locked and (stored := self._stored(str(verdict.given["id"]))) is not None:
+                        # A colleague releases the activity: the next import of the row is accepted.
+                        self._store(str(verdict.given["id"]), {**stored, "isLocked": False})
         self._open = [run for run in self._open if not run.settled]
 
     def _forget_imports(self) -> None:
