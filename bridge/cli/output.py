@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,12 +50,13 @@ def export_lines(done: ExportDone) -> list[str]:
 def check(checked: Checked) -> dict[str, object]:
     """Return the result of `check`: the counts of the sheet asked for, and changes and problems of every sheet that can be edited."""
     changes, every = checked.changes, (checked.changes, *checked.others)
-    rows = [change for sheet in every for change in sheet.changes]
+    # One after the other: the values of all rows together may take more memory than there is.
+    listed = islice(chain.from_iterable(sheet.changes for sheet in every), CHANGES_LIMIT)
     found: dict[str, object] = {
         **_counts(changes),
         "offline": changes.offline,
         "problems": [problem(found) for found in (*(found for sheet in every for found in sheet.all_problems), *checked.unread)],
-        "changes": [_change(change) for change in rows[:CHANGES_LIMIT]],
+        "changes": [_change(change) for change in listed],
         "sheets": {sheet.info.sheet: _counts(sheet) for sheet in every},
         "removedRows": [{"id": id, "name": name or None} for id, name in changes.removed_names.items()],
         "leftOut": [{"sheet": sheet, "row": row, "text": text} for one in every for sheet, row, text in one.left_out],
@@ -65,7 +67,7 @@ def check(checked: Checked) -> dict[str, object]:
         "notes": [shown(text) for text in checked.notes],
         "stood": [found.told() for found in checked.plan_findings if found.stood],
     }
-    if len(rows) > CHANGES_LIMIT:
+    if sum(len(sheet.changes) for sheet in every) > CHANGES_LIMIT:
         found["truncated"] = True
     return found
 

@@ -47,6 +47,8 @@ def begin(lake: Path, request: JsonObject, now: datetime) -> Snapshot:
         now += timedelta(seconds=1)
     snapshot = Snapshot(stamp, request)
     for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")):
+        if not _is_stamp(path.name.removeprefix(_BEGUN).removesuffix(".json")):  # not ours: its name would be a pattern of folders to remove
+            continue
         left = _left(path)
         # A begun export of another question, or of yesterday, is not this one's beginning.
         if left is None or left.request != request or now - moment_of(left.stamp) > _RESUMED_WITHIN or _manifest(lake, left.stamp).exists():
@@ -106,6 +108,13 @@ def last_since(lake: Path, same: JsonObject) -> str | None:
 def moment_of(stamp: str) -> datetime:
     """Return the time that a stamp says. Raises ValueError."""
     return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+
+
+def _is_stamp(text: str) -> bool:
+    try:
+        return moment_of(text).strftime(_STAMP) == text
+    except ValueError:
+        return False
 
 
 def _read(path: Path) -> Any:

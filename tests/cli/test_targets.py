@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import shutil
 from pathlib import Path
 
+import openpyxl
 import pytest
 from cli.conftest import Shell
 from cli.test_commands import type_into
 from cli.test_own_sheets import sheet
-from cli.test_simulation import sweep
+from cli.test_simulation import case, simulation, sweep
 
 from bridge.practice.account.cases import case_texts
+
+__all__ = ["case", "simulation"]
 
 THEIRS = b"saved by another program"
 
@@ -97,3 +101,26 @@ def test_a_case_and_its_copies_do_not_replace_it(shell: Shell, tmp_path: Path, m
     sweep(workbook)
     (tmp_path / "built").mkdir()
     stays(shell, monkeypatch, tmp_path / "built" / "Sweep 1.json", "simulation", "build", workbook, "--out", tmp_path / "built")
+
+
+def test_results_of_a_simulation_are_never_formulas_and_replace_no_file(
+    shell: Shell, simulation: object, case: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep(case, "4, 8")
+    workbook = openpyxl.load_workbook(case)
+    workbook["Copies"]["A2"] = '=HYPERLINK("https://a.example")'
+    workbook["Copies"]["A2"].data_type = "s"
+    workbook.save(case)
+    assert shell("simulation", "submit", case, "--yes").code == 0
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "Comparison.csv").write_bytes(THEIRS)
+    runs = [run["run"] for run in shell("simulation", "status", "--follow", "--json").json["runs"]]
+    assert shell("simulation", "results", *runs, "--out", out).code == 0
+    assert (out / "Comparison.csv").read_bytes() == THEIRS
+    with (out / "Comparison (new).csv").open(encoding="utf-8", newline="") as file:
+        cells = [cell for row in csv.reader(file) for cell in row]
+    assert any(cell.startswith("'=HYPERLINK") for cell in cells)
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "@"))]
+    sheets = openpyxl.load_workbook(out / "Comparison.xlsx").worksheets
+    assert not [cell.coordinate for page in sheets for row in page.iter_rows() for cell in row if cell.data_type == "f"]

@@ -279,3 +279,14 @@ def test_rows_of_a_list_that_are_struck_through_are_said(anna: Planner, tmp_path
     found = checked(anna, plan, mapped()).changes
     assert [(problem.code, problem.row) for problem in found.all_problems] == [("struck-through", None), ("struck-through", 4)]
     assert [change.id for change in found.changes] == ["4712-10"]
+
+
+def test_a_text_of_a_csv_that_starts_like_a_formula_is_a_text_in_the_result(anna: Planner, tmp_path: Path) -> None:
+    plan = tmp_path / "Woche.csv"
+    texts = ["=1+1", "+SUM(A1)", "#N/A"]
+    rows = [(*row, text) for row, text in zip(ROWS, texts, strict=True)]
+    plan.write_text("\n".join(";".join(map(str, row)) for row in ((*HEADER, "Note"), *rows)), encoding="utf-8")
+    done = sent(anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")})
+    assert done.workbook == tmp_path / "Woche (result).xlsx"
+    found = [row[len(HEADER)] for row in load_workbook(done.workbook).worksheets[0].iter_rows(min_row=2)]
+    assert [(cell.value, cell.data_type) for cell in found] == [(text, "s") for text in texts]

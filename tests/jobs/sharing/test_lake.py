@@ -242,3 +242,13 @@ def test_what_was_begun_for_another_request_or_long_ago_is_removed(planner: Plan
     left.write_bytes(b"whole, but of nobody")
     done = exported(planner)
     assert [path.relative_to(lake).as_posix() for path in lake.rglob("part-*")] == [done.parts[0]["path"]]
+
+
+def test_a_name_of_a_begun_export_is_never_a_pattern(planner: Planner) -> None:
+    lake = planner.folder / "lake"
+    first = exported(planner).parts[0]["path"]
+    for name in ("*", "2026-*", "[0-9]*", "..", "2026-11-22T030000Z*"):
+        (lake / "_manifest" / f".begun-{name}.json").write_text("{}", encoding="utf-8")
+    clock.shift(clock.offset() + timedelta(minutes=1))
+    second = exported(planner).parts[0]["path"]
+    assert {path.relative_to(lake).as_posix() for path in lake.rglob("part-*")} == {first, second}
