@@ -55,7 +55,7 @@ def check(checked: Checked) -> dict[str, object]:
     found: dict[str, object] = {
         **_counts(changes),
         "offline": changes.offline,
-        "problems": [problem(found) for found in (*(found for sheet in every for found in sheet.all_problems), *checked.unread)],
+        "problems": [problem(found) for found in chain(chain.from_iterable(sheet.each_problem() for sheet in every), checked.unread)],
         "changes": [_change(change) for change in listed],
         "sheets": {sheet.info.sheet: _counts(sheet) for sheet in every},
         "removedRows": [{"id": id, "name": name or None} for id, name in changes.removed_names.items()],
@@ -133,7 +133,7 @@ def problem(found: Problem) -> dict[str, object]:
 
     place = members(found, "severity", "sheet", "row", "column", "cell", "field", "code")
     existing = {"existing": False} if found.code in BY_CODE else {}  # a clash that existed before the edit is no problem of a row
-    return {**place, "message": shown(found.sentence), **members(found, "found", "suggestion"), **existing}
+    return {**place, "message": shortened(shown(found.sentence)), "found": shortened(found.found), "suggestion": found.suggestion, **existing}
 
 
 def plan_lines(plan: UploadPlan) -> list[str]:

@@ -26,9 +26,9 @@ def problem_lines(changes: ChangeSet) -> list[str]:
     What is to double-check in many cells of one row is one line; of more than a few rows that are alike, the others are named by their cells.
     """
     lines, rest = list[str](), dict[str, list[str]]()
-    told, alike = Counter[str](), Counter((found.sheet, found.row, found.code) for found in changes.all_problems if found.code in _OF_A_ROW)
+    told, alike = Counter[str](), Counter((found.sheet, found.row, found.code) for found in changes.each_problem() if found.code in _OF_A_ROW)
     seen = set[tuple[str, int | None, str]]()
-    for found in changes.all_problems:
+    for found in changes.each_problem():
         place = (found.sheet, found.row, found.code)
         of_the_row = alike[place] > 1
         if of_the_row and place in seen:
@@ -41,15 +41,19 @@ def problem_lines(changes: ChangeSet) -> list[str]:
             lines.append(_row_line(found, changes) if of_the_row else problem_line(found))
     for code, cells in rest.items():
         named = few(cells, _CELLS_NAMED)
-        first = next(found for found in changes.all_problems if found.code == code)
+        first = next(found for found in changes.each_problem() if found.code == code)
         lines.append(f"To double-check: {len(cells)} more like {first.cell or first.row}: {named}")
     return lines
 
 
 def _row_line(found: Problem, changes: ChangeSet) -> str:
-    alike = (one for one in changes.all_problems if (one.sheet, one.row, one.code) == (found.sheet, found.row, found.code))
+    alike = (one for one in changes.each_problem() if (one.sheet, one.row, one.code) == (found.sheet, found.row, found.code))
     columns = ", ".join(str(one.column) for one in alike)
     return f"To double-check: Row {found.row}: {_OF_A_ROW[found.code].format(columns=columns)} [{found.sheet}!{found.row}:{found.row}]"
+
+
+_LONGEST = 1_000
+"""Characters of a sentence: some quote what was found in a cell."""
 
 
 def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
@@ -58,4 +62,6 @@ def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
     from bridge.jobs.check import STOPS
 
     lifted = f" (--accept {found.code})" if found.code in (stops or STOPS) and found.severity == "error" else ""
-    return f"{words[found.severity]}: {shown(found.sentence)}{lifted}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
+    sentence = shown(found.sentence)
+    sentence = sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"
+    return f"{words[found.severity]}: {sentence}{lifted}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -205,4 +205,10 @@ class ChangeSet:
     @property
     def all_problems(self) -> tuple[Problem, ...]:
         """Return every finding in the order of the rows, the sheet's first."""
-        return self.problems + tuple(problem for change in self.changes for problem in change.problems)
+        return (*self.each_problem(),)
+
+    def each_problem(self) -> Iterator[Problem]:
+        """Yield every finding in that order, one after the other: what was found in the cells of all rows may take more memory than there is."""
+        yield from self.problems
+        for change in self.changes:
+            yield from change.problems
