@@ -21,6 +21,11 @@ def ahead(by: timedelta = timedelta()) -> None:
     clock.shift(_AHEAD + by)
 
 
+def on(moment: datetime) -> None:
+    """Set the clock to a moment, for tests of records that do not move with today."""
+    clock.shift(moment - datetime.now(UTC))
+
+
 def file_time(ago: float = 0) -> float:
     """Return the time of a file that was saved so many seconds ago, by the computer's clock as files have it."""
     return (clock.now() - clock.offset()).timestamp() - ago

@@ -9,6 +9,7 @@ os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
 
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
+from start import on
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
@@ -24,6 +26,12 @@ from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 
 PATIENCE = 120_000
+
+
+@pytest.fixture
+def year_of_samples() -> None:
+    """Let the sample's dates be of this year: they are shown without it."""
+    on(datetime(2026, 11, 22, 12, tzinfo=UTC))
 
 
 @pytest.fixture(autouse=True)

@@ -27,6 +27,8 @@ from bridge.records.sheet_types import Origin
 from bridge.settings import Account
 from bridge.texts import say
 
+pytestmark = pytest.mark.usefixtures("year_of_samples")
+
 
 def end_before_start(row: int, number: int) -> Change:
     """Return a row whose start was moved behind its end."""

@@ -17,6 +17,8 @@ from bridge.gui.look.colours import DARK, LIGHT, from_system
 from bridge.gui.timeline.bars import DAY, Bar, Grouping, plan_of
 from bridge.gui.timeline.timeline import Timeline
 
+pytestmark = pytest.mark.usefixtures("year_of_samples")
+
 NOW = BEGIN.timestamp() + DAY / 2
 
 
