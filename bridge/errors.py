@@ -94,7 +94,12 @@ class ServerError(BridgeError):
 
 
 class OutcomeUnknownError(BridgeError):
-    """An import was sent, and no answer proves that it was accepted or refused. It is never sent again by the program."""
+    """An import was sent, and no answer proves that it was accepted or refused. It is never sent again by the program.
+
+    `refused`: the answer in the service's own JSON that proves a refusal where no field can show what was sent.
+    """
+
+    refused: BridgeError | None = None
 
 
 class ReplyError(BridgeError):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from planner import Planner, at_work
 
-from bridge.errors import OutcomeUnknownError, RefusedError, ServerError
+from bridge.errors import OutcomeUnknownError, RefusedError, ServerError, SignInError
 from bridge.jobs.upload import UploadChoices
 from bridge.records.run_types import RowResult
 
@@ -107,6 +107,19 @@ def test_503_that_does_not_ask_to_wait_proves_nothing(tmp_path: Path) -> None:
         done = planner.upload()
         assert isinstance(done.error, OutcomeUnknownError)
         assert planner.service.state.counts["import"] == 1
+
+
+@pytest.mark.parametrize("single", [False, True], ids=["file", "row by row"])
+def test_401_in_the_services_json_proves_that_hidden_fields_were_not_sent(tmp_path: Path, single: bool) -> None:
+    with at_work(tmp_path, faulty_answers="1") as planner:
+        planner.export()
+        planner.type(planner.row_of(ROW), internalRemarks="mine")
+        planner.service.set("fault-import", "401")
+        with pytest.raises(SignInError):
+            planner.upload(choices=UploadChoices(single=single))
+        assert (planner.ledger.summaries()[0].state, planner.service.imports_accepted) == ("refused", 0)
+        planner.service.set("fault-import", "none")
+        assert planner.upload(choices=UploadChoices(single=single)).summary.updated == 1
 
 
 def test_where_no_field_that_was_sent_is_shown_it_does_not_go_again(tmp_path: Path) -> None:

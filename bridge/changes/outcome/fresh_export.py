@@ -50,7 +50,7 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
                 return False
             tells = True
             continue
-        telling = [name for name in row.edited if name in _COLUMNS and _COLUMNS[name].shown and row.payload.get(name) not in _EMPTY]
+        telling = _telling(row)
         fresh = [name for name in telling if not _COLUMNS[name].cell.alike(row.payload[name], before.get(name))]
         if record is None or _touched(before, record):
             return False
@@ -61,6 +61,15 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
             return False
         tells = tells or bool(fresh)
     return tells
+
+
+def could_show(row: SentRow) -> bool:
+    """Whether an export can show that a row arrived: it is new, or a field that the service shows was edited."""
+    return row.state is RowState.NEW or bool(_telling(row))
+
+
+def _telling(row: SentRow) -> list[str]:
+    return [name for name in row.edited if name in _COLUMNS and _COLUMNS[name].shown and row.payload.get(name) not in _EMPTY]
 
 
 def _touched(before: JsonObject, now: JsonObject) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bridge.changes.outcome.fresh_export import could_show
 from bridge.client.error_mapping import outcome_unknown
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError
@@ -46,6 +47,10 @@ def send_parts(
         try:
             reference = _send_part(client, ledger, receipt, part, by_row, first_byte, absent)
         except OutcomeUnknownError as error:
+            rows = receipt.rows[part.first : part.first + part.count]
+            # No export can tell of fields that the service never shows; its own 401 does.
+            if error.refused is not None and not any(could_show(row) for row in rows):
+                return marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error.refused, said
             return marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error, said
         except BridgeError as error:
             again = None if by_row else _again(error, part, client)
