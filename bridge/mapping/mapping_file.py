@@ -90,7 +90,10 @@ class KeyRule(_Part):
         if len(set(self.columns)) != len(self.columns):
             raise _Wrong(say("A column stands twice in the key."))
         # A key that names no column of its own would give every row one ID.
-        for name in _PLACEHOLDER.findall(self.id or ""):
+        named = _PLACEHOLDER.findall(self.id or "")
+        if len(set(named)) != len(named):  # a short pattern would make texts of gigabytes
+            raise _Wrong(say("The ID uses a column twice."))
+        for name in named:
             if name not in self.columns:
                 columns = ", ".join(self.columns)
                 raise _Wrong(say('"{caption}" is not a column of the key. The ID can be made of {columns}.', caption=name, columns=columns))

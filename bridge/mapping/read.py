@@ -243,7 +243,7 @@ class MappedSheet:
         keys = [block.column(place) for place in self.key_places]
         found: list[Outcome]
         # Text keys: the IDs of a thousand rows are made by one map.
-        plain = all(_plain_texts(column) for column in keys)
+        plain = all(_plain_texts(column) for column in keys) and sum(max(map(len, column), default=0) for column in keys) <= _LONGEST_ID  # type: ignore[arg-type,misc]
         found = [*map(self._made_id, *keys)] if plain else [*map(self._id, zip(*keys, strict=True))]
         seen, repeated = self.found.places, self.found.repeated
         ids = [id.value if isinstance(id, Told) else id for id in found]
@@ -262,6 +262,9 @@ class MappedSheet:
             message = say("names no activity: {columns} is blank.", columns=", ".join(missing))
             return Told(None, (refused("key-missing", message),), " ".join(map(shown, cells)).strip())
         parts = tuple(map(_key_part, cells))
+        if (length := sum(map(len, parts))) > _LONGEST_ID:
+            message = say("has {count} characters. An ID has at most {most}.", count=length, most=_LONGEST_ID)
+            return Told(None, (refused("id-too-long", message),), " ".join(part[:_LONGEST_ID] for part in parts)[:_LONGEST_ID])
         findings = list[Finding]()
         for cell, text in zip(cells, parts, strict=True):
             if isinstance(cell, Number):
@@ -343,6 +346,10 @@ def _plain_texts(cells: Sequence[GridValue]) -> bool:
 def _is_total(value: GridValue) -> bool:
     # Length and first letter spare nearly every cell the expression.
     return isinstance(value, str) and len(value) < 30 and value[:1].isalpha() and _TOTALS.match(folded(value.strip())) is not None
+
+
+_LONGEST_ID = 1_000
+"""Characters of an ID: a cell of remarks that was taken for a key would fill the memory."""
 
 
 def _key_part(value: GridValue) -> str:

@@ -325,3 +325,14 @@ def test_a_mapping_in_a_file_needs_an_account_where_several_are_saved(shell: She
         assert (said.code, said.err.splitlines()[-1]) == (2, "Name one with --account.")
     assert shell("account", "remove", "Other").code == 0
     assert shell("check", sheet(tmp_path), "--mapping", path).code == 0
+
+
+def test_an_id_of_a_column_twice_and_an_id_without_end_are_refused(shell: Shell, tmp_path: Path) -> None:
+    path, file = sheet(tmp_path, changed(ROWS, 1, 0, "x" * 2_000)), tmp_path / "mapping.json"
+    file.write_text(json.dumps({**MAPPING, "key": {"columns": ["Order"], "id": "{Order}" * 60}}), encoding="utf-8")
+    said = shell("check", path, "--offline", "--mapping", file)
+    assert (said.code, "The ID uses a column twice." in said.err) == (3, True)
+    file.write_text(json.dumps(MAPPING), encoding="utf-8")
+    said = shell("check", path, "--offline", "--mapping", file, "--json")
+    assert said.code == 3
+    assert [(found["code"], found["row"]) for found in said.json["problems"] if found["severity"] == "error"] == [("id-too-long", 3)]
