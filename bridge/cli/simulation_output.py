@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from bridge.cli.output import CHANGES_LIMIT, problem
-from bridge.cli.terminal import Exit, error_json, members
+from bridge.cli.terminal import Exit, error_json
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def built(found: CheckedCase, copies: Sequence[BuiltCopy]) -> dict[str, object]:
 
 
 def submitted(done: Submitted) -> dict[str, object]:
-    """Return the result of `submit`: every copy once, whatever became of it."""
+    """Return the result of `submit`: every copy once, sent or not."""
     found: dict[str, object] = {"runs": [_submitted_run(run) for run in done.runs]}
     return {**found, "error": error_json(done.error)} if done.error else found
 
@@ -125,16 +125,7 @@ def submitted_exit(done: Submitted) -> Exit:
 
 
 def _submitted_run(run: Run) -> dict[str, object]:
-    return {
-        **members(run, "run", "copy"),
-        "submittedAt": run.submitted_at or None,
-        "deletedOn": run.deleted_on or None,
-        **members(run, "state", "service_run"),
-        "said": run.said or None,
-        "batch": run.batch,
-        "varied": {caption: None if text is None else _json_value(text) for caption, text in run.varied.items()},
-        "reuses": run.reuses or None,
-    }
+    return {"run": run.run, "copy": run.copy, "submittedAt": run.submitted_at or None, "deletedOn": run.deleted_on or None}
 
 
 def history(ledger: Ledger) -> list[dict[str, object]]:
@@ -161,8 +152,8 @@ def history(ledger: Ledger) -> list[dict[str, object]]:
 
 
 def statuses(runs: Sequence[Run], now: datetime) -> dict[str, object]:
-    """Return the result of `status`: every run, and the sums of each submission."""
-    return {"runs": [_run(run, now) for run in runs], "batches": [_batch(batch) for batch in _batches(runs)]}
+    """Return the result of `status`."""
+    return {"runs": [_run(run, now) for run in runs]}
 
 
 def _batches(runs: Sequence[Run]) -> list[list[Run]]:
@@ -170,11 +161,6 @@ def _batches(runs: Sequence[Run]) -> list[list[Run]]:
     for run in runs:
         found.setdefault(run.batch, []).append(run)
     return list(found.values())
-
-
-def _batch(runs: Sequence[Run]) -> dict[str, object]:
-    states = Counter(str(run.standing) for run in runs)
-    return {"batch": runs[0].batch, "case": runs[0].case, "workbook": runs[0].workbook, "copies": len(runs), "states": dict(sorted(states.items()))}
 
 
 def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> list[str]:
@@ -217,7 +203,7 @@ def _run_line(run: Run) -> str:
 
 
 def _run(run: Run, now: datetime) -> dict[str, object]:
-    return {**_submitted_run(run), "case": run.case, "status": run.standing, "daysLeft": run.days_left(now), "fetched": run.fetched}
+    return {**_submitted_run(run), "status": run.standing.value, "daysLeft": run.days_left(now)}
 
 
 def saved(done: SavedResults, now: datetime) -> dict[str, object]:

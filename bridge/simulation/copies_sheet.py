@@ -17,12 +17,14 @@ from bridge.simulation.cells import BLANKS, same_value, untouched
 from bridge.simulation.copies import Axis, AxisPlace, CopyRow, count
 from bridge.simulation.designs import Combine, read_combine
 from bridge.simulation.edits import Table, TableRow
-from bridge.simulation.levels import BASE, MOST, Level, ReadLevels, Relation, Spelling, read_levels, related
+from bridge.simulation.levels import MOST, ReadLevels, Spelling, read_levels
 from bridge.simulation.rules import Draft, misplaced, read_value, shown_text, unknown_parameter
 from bridge.simulation.targets import Place, Target, find_target
 from bridge.texts import say
 
 COPY, COMBINE = "Copy", "Combine"
+_UNCHANGED = '"unchanged"'
+"""How a copy shows what it does not vary, where the members have different values."""
 
 
 def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
@@ -110,15 +112,16 @@ class _CopiesReader:
         place, values = places[0], [value for place in places if (value := self._value(place)) is not None]
         seen, numbers = self.draft.known.seen(place.section, place.parameter), any(value.shape is Shape.NUMBER for value in values)
         shapes = (set(seen.shapes) if seen else set[Shape]()) | {value.shape for value in values}
-        # Where a number stands, `*0.8` is no text, whatever the parameter holds elsewhere.
+        # Where the case has a number, `*0.8` is no text, whatever the parameter holds elsewhere.
         return Spelling(Shape.NUMBER in shapes, Shape.TEXT in shapes and not numbers, values[0].word if values else None)
 
     def _combined(self, row: TableRow, columns: Sequence[_Column], combine: Combine) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
         """Return the axes of a row and the combinations of their levels (None: all)."""
-        levels = [list(one.read.levels) for one in columns]
+        # None is the value that the case has.
+        levels: list[list[CellValue | None]] = [list(one.read.levels) for one in columns]
         chosen: list[tuple[int, ...]] | None = None
         if combine is Combine.ONE_AT_A_TIME:
-            levels = [[BASE, *one] for one in levels]
+            levels = [[None, *one] for one in levels]
             chosen = [tuple(0 for _ in columns)]
             chosen += [
                 tuple(level if other == place else 0 for other in range(len(columns)))
@@ -139,7 +142,7 @@ class _CopiesReader:
             ]
         return tuple(axes), tuple(chosen) if chosen is not None else None
 
-    def _paired(self, row: TableRow, levels: Sequence[Sequence[Level]]) -> list[tuple[int, ...]] | None:
+    def _paired(self, row: TableRow, levels: Sequence[Sequence[CellValue | None]]) -> list[tuple[int, ...]] | None:
         # One value stands for every pair, so only longer lists must agree.
         sizes = {len(one) for one in levels} - {1}
         if len(sizes) > 1:
@@ -148,7 +151,7 @@ class _CopiesReader:
             return None
         return [tuple(0 if len(one) == 1 else number for one in levels) for number in range(max(sizes, default=1))]
 
-    def _axis(self, row: int, one: _Column, levels: Sequence[Level], combine: Combine) -> Axis | None:
+    def _axis(self, row: int, one: _Column, levels: Sequence[CellValue | None], combine: Combine) -> Axis | None:
         """Return the axis of a column, the levels as texts for each of its places; None where one of them cannot be, which is said."""
         said, places, sound = set[str](), list[AxisPlace](), True
         for place in one.target.places:
@@ -157,39 +160,24 @@ class _CopiesReader:
             places += [AxisPlace(place.key, read_path(place.parameter) or (), texts)] if texts is not None else []
         if not sound:
             return None
-        several = len(places) > 1
-        relations = {level.relation for level in levels if level is not BASE}
-        caption = self.table.captions[one.column].strip(BLANKS)
-        if several and len(relations) == 1 and (relation := next(iter(relations))) is not None:
-            # Many members have no value in common; what they share is the factor.
-            caption, texts = f"{caption} {relation}", tuple(_number_of(level, relation) for level in levels)
-        elif several and any(level.relation for level in levels):
-            texts = tuple(f'"{level.cell} {level.relation}"' if level.relation else places[0].texts[at] for at, level in enumerate(levels))
-        else:
-            texts = places[0].texts
+        same = len({place.texts[0] for place in places}) == 1
+        texts = tuple(_UNCHANGED if level is None and not same else text for level, text in zip(levels, places[0].texts, strict=True))
         if combine is not Combine.ONE_AT_A_TIME:
             self._check_twice(row, one.column, texts)
-        return Axis(caption, texts, tuple(places))
+        return Axis(self.table.captions[one.column].strip(BLANKS), texts, tuple(places))
 
-    def _texts(self, row: int, one: _Column, place: Place, levels: Sequence[Level], said: set[str]) -> tuple[str | None, ...] | None:
+    def _texts(self, row: int, one: _Column, place: Place, levels: Sequence[CellValue | None], said: set[str]) -> tuple[str | None, ...] | None:
         value = self._value(place)
         path = read_path(place.parameter)
         if path is None:
             self._say(row, one.column, unknown_parameter(self.draft, place.section, place.parameter), cell_text(one.cell))
             return None
         texts, sound = list[str | None](), True
-        for level in levels:
-            cell, base = level.cell, value.text if value else None
-            if level is BASE:
+        base = value.text if value else None
+        for cell in levels:
+            if cell is None:
                 texts.append(base)
                 continue
-            if level.relation is not None:
-                number = related(base, level) if base is not None else None
-                if number is None:
-                    words = say("{key}.{parameter} has no number to start from. Write the values themselves.", **_told(place))
-                    self._say(row, one.column, refused("no-base", words), cell_text(one.cell))
-                    return None
-                cell = number
             if value is not None and (untouched(value, cell) or cell == base):
                 texts.append(base)
                 continue
@@ -262,12 +250,6 @@ class _CopiesReader:
 
     def _say(self, row: int | None, column: int | None, finding: Finding, found: str = "", field_name: str | None = None) -> None:
         self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))
-
-
-def _number_of(level: Level, relation: Relation) -> str:
-    if level is BASE:
-        return "1" if relation is Relation.TIMES else "0"
-    return str(level.cell)
 
 
 def _told(place: Place) -> dict[str, str]:

@@ -1,18 +1,18 @@
-"""What a caption of `Copies` names: a parameter of one member, by its key or its name, or of many members at once.
+"""What a caption of `Copies` names: a parameter of one member, by its key, name or ID, or of many members at once.
 
 vesselList[0].capacity      one vessel               fixable[*].failuresPerYear      every fixable that has it
-Havørn.limits.wave          by name or ID            Pitch system.durationHours      every member of that name
-Havørn.crew[*].rate         every crew of a vessel   vesselList[*].crew[*].rate      every crew of every vessel
+Havørn.limits.wave          by name or ID            vesselList[*].crew[*].rate      every crew of every vessel
+Havørn limits.wave          with a blank             Havørn.crew[*].rate             every crew of a vessel
 
-Members that a sheet adds are named like the others, and a member that it renames by its new name.
+Members that a sheet adds are named like the others, and a member that it renames by its new name. A name that several members have is a problem.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from bridge.jsonio.source_edit import Shape, read_string, write_path
@@ -24,6 +24,8 @@ from bridge.texts import Text, say
 
 _NAMES = ("name", "title", "label", "team", "id", "uuid", "code")
 _EVERY = "[*]"
+_BETWEEN = " .:"
+"""What may be between a member and its parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,10 @@ def find_target(draft: Draft, caption: str) -> Target | Finding:
     exact = _in_member(draft, max(inside, key=len), caption) if inside else None
     if isinstance(exact, Target) and exact.finding is None:
         return exact
-    for found in (_alike(draft, caption), _many(draft, caption)):
-        if found:
-            return Target(found)
-    # As the name of a new parameter, a star would be sent.
-    return (exact if _EVERY not in caption else None) or refused("missing-member", _nobody(draft, caption))
+    if _EVERY in caption:
+        # As the name of a new parameter, a star would be sent.
+        return _many(draft, caption) or refused("missing-member", _not_found(draft, caption))
+    return _alike(draft, caption) or exact or _new_parameter(draft, caption) or refused("missing-member", _not_found(draft, caption))
 
 
 def names_of(member: Member) -> Iterator[str]:
@@ -129,39 +130,64 @@ def _in_member(draft: Draft, key: str, caption: str) -> Target | Finding:
     return Target((place,), unknown_parameter(draft, section, parameter))
 
 
-def _alike(draft: Draft, caption: str) -> tuple[Place, ...]:
-    """Return the one parameter whose caption differs by case, blanks, a star or a unit only."""
-    folded = caption_key(caption)
-    alike = [
-        Place(one.section, one.key, parameter)
-        for one in _members(draft)
-        if folded.startswith(caption_key(one.key))
-        for parameter in one.texts
-        if folded == caption_key(full_caption(one.key, parameter))
-    ]
-    # Blanks and case may differ where only one parameter could be meant.
-    return tuple(alike) if len(alike) == 1 else ()
+def _alike(draft: Draft, caption: str) -> Target | Finding | None:
+    """Return the one parameter whose caption has a key, name or ID before it, and may differ by case, blanks, a star or a unit."""
+    folded, exact, alike = caption_key(caption), dict[Place, None](), dict[Place, None]()
+    tails = cache(caption_key)
+    for one in _members(draft):
+        starts = [start.rstrip(_BETWEEN) for start in (one.key, *one.names)]
+        # With a point behind it, what a name has in parentheses is no unit.
+        heads = {caption_key(f"{start}.").rstrip(_BETWEEN) for start in starts}
+        for parameter in one.texts:
+            tail = tails(parameter)
+            if folded.endswith(tail) and folded[: len(folded) - len(tail)].rstrip(_BETWEEN) in heads:
+                place = Place(one.section, one.key, parameter)
+                alike[place] = None
+                # "Kite" and "Kite *" differ by what a caption may leave out.
+                if caption.endswith(parameter) and caption[: len(caption) - len(parameter)].rstrip(_BETWEEN) in starts:
+                    exact[place] = None
+    places = tuple(exact or alike)
+    if len(places) > 1:
+        return _ambiguous(caption, [full_caption(place.key, place.parameter) for place in places])
+    return Target(places) if places else None
 
 
-def _many(draft: Draft, caption: str) -> tuple[Place, ...]:
-    """Return the parameters of every member of a section or list (`[*]`, also further in), or of every member of a name or ID, that have it."""
-    folded = caption_key(caption)
-    if _EVERY in caption:
-        # What two captions have in common has no star; a member that stands alone has no number.
-        pattern = re.compile(re.escape(folded).replace(r"\[\]", r"(?:\[[^\[\]]+\])?"))
-        starts = [(one, (one.key, one.section.value, one.section.sheet, *one.names)) for one in _members(draft)]
-        return tuple(
+def _ambiguous(caption: str, meant: Sequence[str]) -> Finding:
+    listed = " or ".join(meant[:3]) + (", …" if len(meant) > 3 else "")
+    return refused("ambiguous-member", say('"{caption}" can mean {meant}. Write one of these.', caption=caption, meant=listed))
+
+
+def _new_parameter(draft: Draft, caption: str) -> Target | Finding | None:
+    """Return a parameter that no case is known to have, of the member whose name or ID a caption begins with."""
+    named = [(len(name), one.key) for one in _members(draft) for name in one.names if caption.startswith(f"{name}.")]
+    longest = max((length for length, _ in named), default=0)
+    keys = dict.fromkeys(key for length, key in named if length == longest)
+    captions = [f"{key}{caption[longest:]}" for key in keys]
+    if len(captions) > 1:
+        return _ambiguous(caption, captions)
+    return _in_member(draft, next(iter(keys)), captions[0]) if captions else None
+
+
+def _many(draft: Draft, caption: str) -> Target | Finding | None:
+    """Return the parameters of every member of a section or list that have it (`[*]`, also further in), or those of one named member."""
+    # What two captions have in common has no star; a member that stands alone has no number.
+    pattern = re.compile(re.escape(caption_key(caption)).replace(r"\[\]", r"(?:\[[^\[\]]+\])?"))
+
+    def matching(starts: Callable[[_Named], Iterable[str]]) -> list[Place]:
+        return [
             Place(one.section, one.key, parameter)
-            for one, known in starts
+            for one in _members(draft)
             for parameter in one.texts
-            if any(pattern.fullmatch(caption_key(full_caption(start, parameter))) for start in known)
-        )
-    named = [
-        (Place(one.section, one.key, parameter), f"{name}.{parameter}") for one in _members(draft) for name in one.names for parameter in one.texts
-    ]
-    # "Kite" and "Kite *" differ by what a caption may leave out.
-    exact = tuple(dict.fromkeys(place for place, name in named if name == caption))
-    return exact or tuple(dict.fromkeys(place for place, name in named if caption_key(name) == folded))
+            if any(pattern.fullmatch(caption_key(f"{start}{between}{parameter}")) for start in starts(one) for between in ("", ".", ":"))
+        ]
+
+    if found := matching(lambda one: (one.key, one.section.value, one.section.sheet)):
+        return Target(tuple(found))
+    found = matching(lambda one: one.names)
+    keys = list(dict.fromkeys(place.key for place in found))
+    if len(keys) > 1:
+        return _ambiguous(caption, keys)
+    return Target(tuple(found)) if found else None
 
 
 class _Named(NamedTuple):
@@ -192,9 +218,9 @@ def _members(draft: Draft) -> Iterator[_Named]:
             yield _Named(added, key, {write_path(path): text for path, text in written.items()})
 
 
-def _nobody(draft: Draft, caption: str) -> Text:
+def _not_found(draft: Draft, caption: str) -> Text:
     return say(
-        '"{caption}" names no member of this case. Write a key and a parameter, such as {example}.',
+        '"{caption}" was not found in this case. Write a key or name and a parameter, such as {example}.',
         caption=caption,
         example=example_caption(draft.case),
     )

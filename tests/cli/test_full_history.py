@@ -85,5 +85,5 @@ def test_a_run_that_was_submitted_is_never_said_to_be_not_sent(
     sent = shell("simulation", "submit", case, "--yes", "--json")
     assert (sent.code, sent.json["error"]["kind"], simulation.state.simulation.submitted) == (6, "outcome-unknown", 2)
     release()
-    states = sorted(run["state"] for run in shell("simulation", "status", "--json").json["runs"])
-    assert states == ["prepared", "submitted", "unknown"]
+    states = sorted(run["status"] for run in shell("simulation", "status", "--json").json["runs"])
+    assert states == ["completed", "not-sent", "unknown"]

@@ -55,8 +55,8 @@ _KEY_NOTE = (
 )
 _COPY_NOTE = (
     "A name for each row; each copy becomes one run. To the right, write a caption such as {example}, the name of a vessel and a parameter, or "
-    "fixable[*].durationHours for all of them. Below it a value, a list such as 1, 2, 4, a range such as 2..6 or 0.5..2 by 0.5, or what is "
-    "relative to the case: *0.8, +1. A column Combine takes full (every value with every other), paired, or one at a time."
+    "fixable[*].durationHours for all of them. Below it write a value, a list such as 1, 2, 4, or a range such as 2..6 or 0.5..2 by 0.5. "
+    "In a column Combine write full (every value with every other), paired, or one at a time."
 )
 
 
@@ -94,7 +94,7 @@ def read_casebook(path: Path) -> CaseBook:
     with Package.open(path) as package:
         case, origin = _read_original(package)
         tables = {section: _table(package, section.sheet, KEY) for section in Section}
-        copies = _table(package, COPIES, COPY, percents=True)
+        copies = _table(package, COPIES, COPY)
         problems = [*_edited_rest(case, _table(package, CASE, PATH_CAPTION))]
         for section, table in tables.items():
             problems += _edited_places(case, section, table)
@@ -219,11 +219,8 @@ def _rows(package: Package, sheet: SheetEntry) -> Iterator[Row]:
         yield from read_rows(stream, package.strings)
 
 
-def _table(package: Package, name: str, first_caption: str, *, percents: bool = False) -> Table | None:
-    """Return a sheet as a table: the header is the first row with the caption that it must have, else the first row.
-
-    `percents`: a cell that shows a percentage says that percentage, and not the number behind it.
-    """
+def _table(package: Package, name: str, first_caption: str) -> Table | None:
+    """Return a sheet as a table: the header is the first row with the caption that it must have, else the first row."""
     sheet = package.sheet(name)
     if sheet is None:
         return None
@@ -235,16 +232,13 @@ def _table(package: Package, name: str, first_caption: str, *, percents: bool = 
     )
     captions = {cell.column: (cell.value or "").strip() for cell in header.cells if (cell.value or "").strip()}
     below = (row for row in rows if row.number > header.number)
-    filled = (TableRow(row.number, dict(_cells(package, row.cells, percents))) for row in below)
+    filled = (TableRow(row.number, dict(_cells(package, row.cells))) for row in below)
     return Table(sheet.name, header.number, captions, tuple(row for row in filled if row.cells))
 
 
-def _cells(package: Package, cells: Iterable[Cell], percents: bool) -> Iterator[tuple[int, CellValue | Finding]]:
+def _cells(package: Package, cells: Iterable[Cell]) -> Iterator[tuple[int, CellValue | Finding]]:
     for cell in cells:
         value = _value(package, cell)
-        if percents and isinstance(value, Number) and "%" in package.styles.format_code(cell.style):
-            # 80 % typed into a cell that is no text is 0.8 behind what the planner sees.
-            value = f"{float(value.text) * 100:.10g} %"
         # A cell of blanks is what a key slip leaves behind, and no value of a case.
         if value is not None and not (isinstance(value, str) and not value.strip(" \t\u00a0\r\n")):
             yield cell.column, value
