@@ -37,7 +37,9 @@ from bridge.gui.frame.worker import Job
 from bridge.gui.look import icons, theme
 from bridge.gui.look.colours import DARK, LIGHT, Tokens
 from bridge.gui.look.painted_widgets import PressFrame, Tile
+from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets.controls import Elided
+from bridge.gui.widgets.date_field import DateField
 from bridge.progress import Progress
 from bridge.texts import say
 
@@ -177,7 +179,7 @@ def unreachable(frame: Frame) -> Iterator[str]:
     wanted = [
         widget
         for widget in controls(frame)
-        if widget.isEnabled() and not _exclusive_other(widget) and not widget.focusProxy() and not _figure(widget)
+        if widget.isEnabled() and not _exclusive_other(widget) and not widget.focusProxy() and not _figure(widget) and not _calendar(widget)
     ]
     chain: list[QWidget] = [frame.focusWidget() or frame]
     while (following := chain[-1].nextInFocusChain()) is not None and following is not chain[0]:
@@ -240,6 +242,12 @@ def _scrolls(widget: QWidget) -> bool:
 def _figure(widget: QWidget) -> bool:
     """A tile that only shows a figure."""
     return isinstance(widget, Tile) and not widget.presses
+
+
+def _calendar(widget: QWidget) -> bool:
+    """The button that opens the calendar of a date field, by keys Alt+Down in its text."""
+    field = widget.parentWidget()
+    return isinstance(field, DateField) and widget is field.open
 
 
 def _exclusive_other(widget: QWidget) -> bool:
@@ -352,12 +360,16 @@ def test_the_theme_changes_live(frame: Frame, qtbot: QtBot, wish: str) -> None:
     assert frame.grab().toImage().pixelColor(frame.width() - 4, frame.height() // 2).name() == table.window
 
 
-def test_only_one_primary_button_a_page_is_shown(frame: Frame, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_page_and_its_panel_show_only_one_primary_button_each(frame: Frame, tmp_path: Path, qtbot: QtBot) -> None:
     for scene in SCENES.values():
         scene(frame, tmp_path)
         qtbot.wait(20)
-        primary = [made.text() for made in frame.current.findChildren(QAbstractButton) if made.property("role") == "primary" and made.isVisible()]
-        assert len(primary) <= 1, primary
+        page = frame.current
+        panel = page.panel if isinstance(page, ReviewPage) else None
+        primary = [made for made in page.findChildren(QAbstractButton) if made.property("role") == "primary" and made.isVisible()]
+        corrections = [made for made in primary if panel is not None and panel.isAncestorOf(made)]
+        for place in (corrections, [made for made in primary if made not in corrections]):
+            assert len(place) <= 1, [made.text() for made in place]
 
 
 def contrast(one: str, other: str) -> float:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bridge.mapping.mapping_file import Mapping
     from bridge.practice.app import PracticeService
     from bridge.progress import Monitor
-    from bridge.records.run_types import ExportSummary, RunSummary
+    from bridge.records.run_types import ExportSummary, Receipt, RunSummary
     from bridge.settings import Account, Settings
     from bridge.simulation.runs import Run
 
@@ -187,11 +187,11 @@ def result_of(ledger: Ledger, run: str) -> Uploaded | None:
     return Uploaded(summary, ledger.receipt(run), outcome, summary.written)
 
 
-def mapping_of(ledger: Ledger, run: str) -> Mapping | None:
-    """Return how the planner's own sheet of a run was read; None where it was a workbook of ours."""
+def mapping_of(receipt: Receipt) -> Mapping | None:
+    """Return the mapping with which the own sheet of a run was read, None for an exported workbook."""
     from bridge.jobs.own_sheets.open_mapped import mapping_of_run
 
-    return mapping_of_run(ledger.receipt(run))
+    return mapping_of_run(receipt)
 
 
 def save_report(ledger: Ledger, run: str, out: Path) -> None:

@@ -271,13 +271,13 @@ class ResultsPage(Page):
     def _review(self, workbook: Path, sheet: str) -> None:
         """Open a sheet in the review; a planner's own is read again by its mapping, where its rows stand."""
         assert self.uploaded is not None
-        run, receipt, ledger = self.uploaded.summary.run, self.uploaded.receipt, self.session.ledger
+        receipt = self.uploaded.receipt
 
         def opened(mapping: Mapping | None) -> None:
             own = OpenFile(receipt.workbook, receipt.sheet, mapping=mapping)
             self.shell.go_to("review", OpenFile(workbook, sheet) if mapping is None else own)
 
-        self.session.start(tr("Reading the run"), lambda monitor: tasks.mapping_of(ledger, run), done=opened)
+        self.session.start(tr("Reading the run"), lambda monitor: tasks.mapping_of(receipt), done=opened)
 
     def _look_up(self) -> None:
         if self.uploaded is not None:

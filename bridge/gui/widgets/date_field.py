@@ -36,7 +36,7 @@ class DateField(Clear):
         self.edit = QLineEdit()
         self.edit.setAccessibleName(name)
         self.edit.setPlaceholderText(tr("For example 28 Nov 6:00") if zone else tr("For example 28 Nov"))
-        self.edit.setToolTip(tr("Type a date such as 28.11. 6:00, tomorrow 6 or +1d."))
+        self.edit.setToolTip(tr("Type a date such as 28.11. 6:00, tomorrow 6 or +1d. Alt+Down opens the calendar."))
         self.edit.installEventFilter(self)
         # By mouse and Alt+Down: the field is one stop of the Tab key.
         self.open = tool("calendar", tr("{name}: open the calendar", name=name), self.show_calendar)

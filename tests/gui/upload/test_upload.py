@@ -13,9 +13,6 @@ from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
 from openpyxl import load_workbook
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.app.main_window import Frame
@@ -290,36 +287,6 @@ def test_after_an_upload_the_review_has_the_workbook_as_it_is_and_a_put_back_lea
     planner.idle()
     assert page.review is not None
     assert page.review.words(0) == "Status DISPATCHED"
-
-
-def test_cells_that_an_upload_corrected_are_put_back_from_the_history(planner: Planner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"Status 2": "DONE"})
-    planner.reviewed(workbook)
-    was = load_workbook(workbook)["Activities"]
-    status = next(cell.column for cell in was[1] if cell.value == "Status")
-    planner.press("Status: Dispatched")
-    planner.press("Upload 1 row")
-    results(planner)
-    planner.idle()
-    assert load_workbook(workbook)["Activities"].cell(2, status).value == "DISPATCHED"
-
-    def tick(self: dialogs.Message) -> str:
-        boxes = self.findChildren(QCheckBox)
-        if boxes:
-            QTest.mouseClick(boxes[0], Qt.MouseButton.LeftButton, pos=QPoint(8, boxes[0].height() // 2))
-            assert boxes[0].isChecked()
-        return "yes"
-
-    monkeypatch.setattr(dialogs.Message, "ask", tick)
-    history = planner.frame.show_page("history")
-    assert isinstance(history, HistoryPage)
-    planner.idle()
-    history.table.selectRow(0)
-    planner.press("Put back…")
-    planner.sees("Put back of")
-    planner.idle()
-    assert load_workbook(workbook)["Activities"].cell(2, status).value == "DONE"
 
 
 @pytest.mark.parametrize("closed", [False, True], ids=["nobody watched", "the window was closed"])
