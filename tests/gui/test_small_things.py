@@ -19,7 +19,7 @@ from gui.upload.test_upload import one_edit
 from PySide6.QtCore import QEvent, QLocale, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QCalendarWidget, QComboBox, QLineEdit, QPushButton, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from bridge import clock, texts
@@ -31,10 +31,27 @@ from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import install_locale, moment, number, plural, when, zone_name
 from bridge.gui.widgets.layouts import column, scrolled
 from bridge.progress import Progress
 from bridge.texts import say
+
+
+def test_the_calendar_of_a_date_field_is_used_by_keys(planner: Planner) -> None:
+    field = planner.frame.show_page("export").findChildren(DateField)[0]
+    field.start("2026-11-24")
+    field.edit.setFocus()
+    QTest.keyClick(field.edit, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    calendar = field.findChild(QCalendarWidget)
+    assert calendar is not None
+    assert calendar.isVisible()
+    days = calendar.findChild(QTableView)
+    assert days is not None
+    QTest.keyClick(days, Qt.Key.Key_Right)
+    QTest.keyClick(days, Qt.Key.Key_Return)
+    assert not calendar.isVisible()
+    assert field.texts() == ["2026-11-25"]
 
 
 @pytest.mark.parametrize("entries", [2, 3, 5])
