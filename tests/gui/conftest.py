@@ -7,25 +7,21 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTimer
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from gui.window import Planner
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTimer
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from start import on
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
-from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
-
-PATIENCE = 120_000
 
 
 @pytest.fixture
@@ -78,68 +74,6 @@ def _no_dialog_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.setattr(dialogs.Message, "ask", asked)
     yield
     assert unanswered == []
-
-
-class Planner:
-    """Presses what a planner presses and reads what a planner reads."""
-
-    def __init__(self, frame: Frame, qtbot: QtBot) -> None:
-        self.frame, self.bot = frame, qtbot
-
-    def reviewed(self, workbook: Path | None = None) -> ReviewPage:
-        """Open a workbook in the review, or press there what was exported last; return the page when it was checked."""
-        if workbook is None:
-            self.press("Review and upload", self.frame.current)
-        else:
-            self.frame.open_file(workbook)
-        page = self.frame.page("review")
-        assert isinstance(page, ReviewPage)
-        self.wait(lambda: page.review is not None and workbook in (None, page.path), "the review")
-        self.idle()
-        return page
-
-    def find(self, text: str, within: QWidget | None = None) -> QAbstractButton:
-        """Return the visible button with this text or accessible name."""
-        self.bot.wait(20)
-        found = [
-            button
-            for button in (within or self.frame).findChildren(QAbstractButton)
-            if button.isVisible() and text in {button.text().replace("&", ""), button.accessibleName()}
-        ]
-        assert found, f"no button {text!r} among {sorted(self.buttons(within))}"
-        return found[0]
-
-    def buttons(self, within: QWidget | None = None) -> set[str]:
-        """Return the words of all visible buttons."""
-        found = (within or self.frame).findChildren(QAbstractButton)
-        return {button.text().replace("&", "") or button.accessibleName() for button in found if button.isVisible()}
-
-    def press(self, text: str, within: QWidget | None = None) -> None:
-        """Press a button by its text, with the mouse."""
-        button = self.find(text, within)
-        self.wait(button.isEnabled, f"{text} to be enabled")
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-
-    def reads(self, within: QWidget | None = None) -> str:
-        """Return every visible sentence, one in each line."""
-        self.bot.wait(20)
-        found = (within or self.frame).findChildren(QLabel)
-        return "\n".join(label.accessibleName() or label.text() for label in found if label.isVisible())
-
-    def wait(self, true: Callable[[], object], what: str = "") -> None:
-        """Wait until something is true."""
-        limit = time.monotonic() + PATIENCE / 1000
-        while not true():
-            assert time.monotonic() < limit, f"waited in vain for {what}; on the screen:\n{self.reads()}"
-            self.bot.wait(20)
-
-    def sees(self, sentence: str) -> None:
-        """Wait until a sentence is shown."""
-        self.wait(lambda: sentence in self.reads(), repr(sentence))
-
-    def idle(self) -> None:
-        """Wait until no job runs."""
-        self.wait(lambda: not self.frame.session.workers.jobs, "all jobs to end")
 
 
 @pytest.fixture

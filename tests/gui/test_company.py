@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from gui.conftest import Planner
+from gui.window import Planner
 from PySide6.QtWidgets import QPushButton
 
 from bridge import settings

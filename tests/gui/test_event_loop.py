@@ -16,9 +16,9 @@ from benchmarks import inputs
 from benchmarks.eventloop import Hold, Watchdog
 from campaign import Within
 from gui import samples
-from gui.conftest import Planner
-from gui.review.test_review import edit, shown
+from gui.review.test_review import edit
 from gui.test_first_use import export
+from gui.window import Planner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -136,7 +136,7 @@ def test_a_workbook_is_opened_and_checked(planner: Planner, tmp_path: Path) -> N
 
 @pytest.mark.deep
 def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
-    page = shown(planner, rows, tmp_path / "plan.xlsx")
+    page = planner.shown(rows, tmp_path / "plan.xlsx")
     face = page.panel.time
     assert page.looked is not None
     assert isinstance(face, TimeFace)
@@ -191,7 +191,7 @@ def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, 
 
 @pytest.mark.deep
 def test_the_window_is_used_while_a_thread_works(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
 
     def scenario(dog: Watchdog) -> None:
         ended = Event()
@@ -284,7 +284,7 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
 
 
 def test_all_rows_are_one_range(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
-    page = shown(planner, rows, tmp_path / "plan.xlsx")
+    page = planner.shown(rows, tmp_path / "plan.xlsx")
     page.table.selectAll()
     assert page.table._ranges() == [(0, ROWS - 1)]
     assert page.table.selected_count() == ROWS

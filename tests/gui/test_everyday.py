@@ -11,10 +11,10 @@ import pytest
 import shiboken6
 from faults.spoiled import SpoiledService
 from gui import samples
-from gui.conftest import Planner
 from gui.scenes import ACCOUNT, signed_in
 from gui.test_first_use import export
 from gui.test_window import fill
+from gui.window import Planner
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from faults.spoiled import SpoiledService
-from gui.conftest import Planner
+from gui.window import Planner
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from gui.conftest import Planner
+from gui.window import Planner
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from gui.conftest import Planner
 from gui.test_first_use import export, practise
+from gui.window import Planner
 from PySide6.QtWidgets import QAbstractButton
 
 from bridge.gui.frame.following import progress_words

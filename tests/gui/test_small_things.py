@@ -11,11 +11,11 @@ import pytest
 from all_kinds import KIND
 from faults.spoiled import SpoiledService
 from gui import samples
-from gui.conftest import Planner
-from gui.review.test_review import edit, shown
+from gui.review.test_review import edit
 from gui.scenes import signed_in
 from gui.test_first_use import export, practise
 from gui.upload.test_upload import one_edit
+from gui.window import Planner
 from PySide6.QtCore import QEvent, QLocale, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
@@ -121,7 +121,7 @@ def test_the_shortcuts_of_the_window_reach_it_from_a_field(planner: Planner, tmp
 
 
 def test_text_that_is_typed_is_taken_back_by_the_field_itself(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     QTest.keyClicks(page.search, "cable")
     page.search.setFocus()
     QTest.keyClick(page.search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -144,7 +144,7 @@ def test_the_one_preset_of_a_kind_stands_at_the_edge(planner: Planner) -> None:
 
 
 def test_a_sheet_without_a_change_says_what_to_do_and_no_line_crosses_its_words(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, replace(samples.mixed(), changes=()), tmp_path / "plan.xlsx")
+    page = planner.shown(replace(samples.mixed(), changes=()), tmp_path / "plan.xlsx")
     assert page.table.nothing.text() == "No row is changed. Edit the workbook and save it: it is read again here by itself."
     assert page.table.nothing.isVisible()
     assert not page.table.frozen.isVisible()
@@ -247,7 +247,7 @@ def test_a_missing_library_of_the_display_is_named_before_qt_ends_the_program(mo
 
 def test_a_banner_leaves_the_rows_in_sight_in_a_small_window(planner: Planner, tmp_path: Path) -> None:
     planner.frame.resize(1200, 672)
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     page.shown.show_banner("The workbook or the service changed since you looked.", "Row 12: Status. " * 5, "warn")
     planner.bot.wait(100)
     assert not page.area.verticalScrollBar().isVisible()
@@ -257,7 +257,7 @@ def test_a_banner_leaves_the_rows_in_sight_in_a_small_window(planner: Planner, t
 def test_the_smallest_window_scrolls_sideways_and_cuts_nothing(planner: Planner, tmp_path: Path) -> None:
     planner.frame.resize(760, 520)
     signed_in(planner.frame)
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.bot.wait(100)
     assert page.area.horizontalScrollBar().isVisible() or page.body.width() <= page.area.viewport().width()
     assert page.card.check.geometry().right() <= page.card.width()

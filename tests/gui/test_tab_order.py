@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from gui.conftest import Planner
 from gui.scenes import SCENES
+from gui.window import Planner
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from faults.spoiled import SpoiledService
 from gui import samples
-from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.scenes import signed_in
 from gui.test_first_use import export
 from gui.test_window import fill
+from gui.window import Planner
 from PySide6.QtWidgets import QMenu
 from start import file_time
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from gui import samples
-from gui.conftest import Planner
-from gui.review.test_review import edit, shown
+from gui.review.test_review import edit
 from gui.test_first_use import export
+from gui.window import Planner
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QSlider, QTabBar, QWidget
@@ -84,6 +84,6 @@ def test_the_wheel_changes_nothing_in_the_panel_of_the_review(planner: Planner, 
         page.table.select(row)
         assert turned(page.panel) > 0
     assert not page.review.decisions
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     page.table.selectAll()
     assert turned(page.panel) > 0

@@ -12,9 +12,9 @@ import pytest
 from campaign import Within
 from faults.spoiled import SpoiledService
 from gui import samples, scenes
-from gui.conftest import Planner
 from gui.test_first_use import export, practise
 from gui.upload.test_upload import one_edit, results
+from gui.window import Planner
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtTest import QTest

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from gui import samples
-from gui.conftest import Planner
 from gui.scenes import ACCOUNT, SCENES
+from gui.window import Planner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import openpyxl
-from gui.conftest import Planner
 from gui.test_first_use import export
+from gui.window import Planner
 
 from bridge.gui.export.look_ahead import LookAheadDialog
 from bridge.gui.export.page import ExportPage

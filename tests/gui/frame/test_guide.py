@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from gui.conftest import Planner
+from gui.window import Planner
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QTextImageFormat
 from PySide6.QtTest import QTest

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from gui.conftest import Planner
 from gui.test_first_use import export
+from gui.window import Planner
 from PySide6.QtWidgets import QFileDialog, QListWidget
 
 from bridge.gui.history.page import HistoryPage

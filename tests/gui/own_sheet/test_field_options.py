@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gui.conftest import Planner
 from gui.own_sheet.test_own_sheet import drop, own_sheet, say
+from gui.window import Planner
 from openpyxl import Workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

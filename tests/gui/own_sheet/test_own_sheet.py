@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from gui import sap_list
-from gui.conftest import Planner
+from gui.window import Planner
 from openpyxl import Workbook, load_workbook
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QWheelEvent

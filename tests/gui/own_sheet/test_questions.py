@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 from gui import samples
-from gui.conftest import Planner
 from gui.own_sheet.test_own_sheet import drop, own_sheet, practising
-from gui.review.test_review import shown
+from gui.window import Planner
 from PySide6.QtWidgets import QPushButton
 
 from bridge.gui.review.checked_sheet import State
@@ -48,7 +47,7 @@ def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(planner: P
     made = samples.changed(3, 1, externalRemarks="x")
     finding = samples.problem(3, "id", "ID", "A3", say("“10” is new, but “0010” exists. Is it the same activity?"), made.id, "0010")
     changes = ChangeSet(samples.info(), 40, 39, (replace(made, problems=(replace(finding, code="like-known-id"),)),))
-    page = shown(planner, changes, tmp_path / "plan.xlsx")
+    page = planner.shown(changes, tmp_path / "plan.xlsx")
     review = page.review
     assert review is not None
     page.table.select(0)

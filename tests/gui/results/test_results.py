@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from gui import samples
-from gui.conftest import Planner
 from gui.review.test_bring_in import values
 from gui.review.test_review import edit
 from gui.scenes import signed_in
 from gui.test_first_use import export
 from gui.upload.test_upload import one_edit, practice_of, results
+from gui.window import Planner
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
-from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
 from gui.upload.test_upload import practice_of, results, second_window
+from gui.window import Planner
 from jobs.test_refresh import sort_backwards
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt

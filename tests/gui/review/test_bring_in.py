@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
 from gui.upload.test_upload import practice_of
+from gui.window import Planner
 from openpyxl import load_workbook
 
 from bridge.gui.review.checked_sheet import State

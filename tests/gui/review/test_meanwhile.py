@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from gui import samples
-from gui.conftest import Planner
-from gui.review.test_review import shown
+from gui.window import Planner
 from start import file_time
 
 from bridge.errors import NoConnectionError
@@ -56,7 +55,7 @@ def leave_out(page: ReviewPage) -> None:
 
 
 def test_a_row_left_out_while_the_sheet_is_checked_again_stays_left_out_also_where_the_next_check_fails(planner: Planner, service: Service) -> None:
-    page = shown(planner, samples.mixed(), service.workbook)
+    page = planner.shown(samples.mixed(), service.workbook)
     page.check_again()
     leave_out(page)
     assert review(page).state(0) is State.LEFT_OUT
@@ -76,7 +75,7 @@ def test_a_row_left_out_while_the_sheet_is_checked_again_stays_left_out_also_whe
 
 
 def test_a_check_waits_for_a_decision_about_many_rows(planner: Planner, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    page, really, may = shown(planner, samples.mixed(), service.workbook), Review.leave_out, threading.Event()
+    page, really, may = planner.shown(samples.mixed(), service.workbook), Review.leave_out, threading.Event()
 
     def slowly(self: Review, rows: list[int], *, out: bool = True) -> None:
         assert may.wait(30)
@@ -96,7 +95,7 @@ def test_a_check_waits_for_a_decision_about_many_rows(planner: Planner, service:
 
 
 def test_a_file_saved_during_the_look_before_an_upload_does_not_end_it_and_nothing_more_is_decided_then(planner: Planner, service: Service) -> None:
-    page, answers = shown(planner, samples.mixed(), service.workbook), list[int]()
+    page, answers = planner.shown(samples.mixed(), service.workbook), list[int]()
     service.may.set()
     may = threading.Event()
     page.jobs._start("Checking before the upload", lambda monitor: may.wait(30), lambda _: answers.append(1))

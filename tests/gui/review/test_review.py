@@ -7,18 +7,9 @@ import time
 from pathlib import Path
 
 from gui import samples
-from gui.conftest import Planner
 from gui.test_first_use import export
+from gui.window import Planner
 from openpyxl import load_workbook
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from start import file_time
-
-from bridge.gui.review.checked_sheet import Review, State
-from bridge.gui.review.page import ReviewPage
-from bridge.gui.review.work import Looked
-from bridge.jobs.check import Checked, CheckRequest
-from bridge.records.change_types import ChangeSet, Choice
 
 
 def edit(workbook: Path, cells: dict[str, object], sheet: str = "Activities") -> None:
@@ -32,16 +23,6 @@ def edit(workbook: Path, cells: dict[str, object], sheet: str = "Activities") ->
     book.save(workbook)
 
 
-def shown(planner: Planner, changes: ChangeSet, workbook: Path) -> ReviewPage:
-    """Show a sample sheet."""
-    workbook.touch()
-    page = planner.frame.show_page("review")
-    assert isinstance(page, ReviewPage)
-    page.path = workbook
-    page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time()))
-    return page
-
-
 def test_an_edited_workbook_shows_each_change_over_what_it_was(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     before = load_workbook(workbook)["Activities"]
@@ -49,14 +30,12 @@ def test_an_edited_workbook_shows_each_change_over_what_it_was(planner: Planner,
     was = before.cell(2, status).value
     other = "COMPLETED" if was != "COMPLETED" else "PLANNED"
     edit(workbook, {"Status 2": other, "Status 3": "DONE"})
-    page = planner.reviewed()
-    assert page.review is not None
-    assert page.review.counts()["all"] == 2
+    planner.reviewed()
+    assert planner.rows() == ["2", "3"]
     planner.sees("1 problem must be fixed, or that row left out.")
-    view = page.review.cell(0, "status")
-    assert (view.text, view.was) == (other.capitalize(), str(was).capitalize())
-    assert page.review.state(1) is State.PROBLEM
-    assert not page.primary.isEnabled()
+    assert (planner.cell(2, "Status"), planner.before(2, "Status")) == (other.capitalize(), str(was).capitalize())
+    assert planner.state(3) == "Problem"
+    assert not planner.can("Upload 2 rows")
 
 
 def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_as_it_is(planner: Planner, tmp_path: Path) -> None:
@@ -71,89 +50,80 @@ def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_a
 
 
 def test_a_suggestion_of_one_click_settles_the_problem(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
-    assert "Row 6 · Cable test array 2\nACT-1042" in planner.reads(page.panel)
-    assert '"DONE" is not a status' in planner.reads(page.panel)
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    assert "Row 6 · Cable test array 2\nACT-1042" in planner.panel()
+    assert '"DONE" is not a status' in planner.panel()
     planner.press("Status: Completed")
-    assert page.review is not None
-    assert page.review.state(0) is State.CHANGED
-    assert page.review.cell(0, "status").text == "Completed"
-    assert page.review.counts()["problems"] == 2
+    assert (planner.state(6), planner.cell(6, "Status")) == ("Changed", "Completed")
+    assert planner.counts()["Problems"] == 2
 
 
 def test_undo_takes_the_last_decision_back(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.press("Status: Completed")
-    page.deciding.undo()
-    assert page.review is not None
-    assert page.review.state(0) is State.PROBLEM
-    assert page.review.decisions == {}
+    planner.key("Ctrl+Z")
+    assert (planner.state(6), planner.cell(6, "Status")) == ("Problem", "DONE")
+    assert not planner.offers("Undo")
 
 
 def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.press("Leave this row out")
-    assert page.review is not None
-    assert page.review.state(0) is State.LEFT_OUT
-    assert page.review.counts()["send"] == 11
-    assert page.table.current_index() == 1
-    page.table.select(0)
+    assert planner.state(6) == "Left out"
+    assert "Upload 13 rows" in planner.buttons()
+    assert planner.selected() == ["9"]
+    planner.select(6)
     planner.press("Take it in again")
-    assert page.review.state(0) is State.PROBLEM
+    assert planner.state(6) == "Problem"
 
 
 def test_a_conflict_is_decided_by_choosing_whose_value_counts(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
-    assert page.review is not None
-    page.table.select(6)
-    assert page.review.state(6) is State.CONFLICT
-    words = planner.reads(page.panel)
-    assert "End was also changed by somebody else." in words
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.select(20)
+    assert planner.state(20) == "Conflict"
+    assert "End was also changed by somebody else." in planner.panel()
     planner.press("Keep the service's")
-    assert page.review.decisions["ACT-1047", "endDate"].choice is Choice.THEIRS
-    assert page.review.state(6) is not State.CONFLICT
+    assert (planner.state(20), planner.changes(20)) == ("Put back", "")
 
 
 def test_the_same_value_is_replaced_in_all_its_rows(planner: Planner, tmp_path: Path) -> None:
     changes = samples.many(200)
-    page = shown(planner, changes, tmp_path / "plan.xlsx")
+    planner.shown(changes, tmp_path / "plan.xlsx")
     planner.press("Use Completed in all 4 rows")
-    assert page.review is not None
-    assert page.review.counts()["problems"] == 0
+    assert planner.counts()["Problems"] == 0
 
 
 def test_filters_and_sorting_never_change_what_will_be_sent(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, samples.clean(), tmp_path / "plan.xlsx")
-    assert page.review is not None
-    before = page.review.counts()["send"]
-    planner.press("New 2")
-    assert page.table.model_.rowCount() == 2
-    page.search.setText("nothing of the kind")
-    assert page.table.model_.rowCount() == 0
-    page.table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
-    assert page.review.counts()["send"] == before
-    assert page.primary.text() == f"Upload {before} rows"
+    planner.shown(samples.clean(), tmp_path / "plan.xlsx")
+    assert "Upload 10 rows" in planner.buttons()
+    planner.filter("New")
+    assert planner.rows() == ["21", "22"]
+    planner.sort("Activity")
+    planner.type("Search rows", "nothing of the kind")
+    assert planner.rows() == []
+    assert "Upload 10 rows" in planner.buttons()
 
 
 def test_f8_goes_round_the_problems_in_the_order_shown(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
-    seen = [page.table.current_index()]
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    seen = planner.selected()
     for _ in range(3):
-        QTest.keyClick(planner.frame, Qt.Key.Key_F8)
-        seen.append(page.table.current_index())
-    assert seen == [0, 1, 4, 6]
-    QTest.keyClick(planner.frame, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
-    assert page.table.current_index() == 4
+        planner.key("F8")
+        seen += planner.selected()
+    assert seen == ["6", "9", "15", "20"]
+    planner.key("Shift+F8")
+    assert planner.selected() == ["15"]
 
 
 def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
-    page.skip.setChecked(True)
-    assert page.primary.text() == "Upload 11 rows"
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    assert "Upload 14 rows" in planner.buttons()
+    planner.press("Leave out the 3 rows with problems")
+    assert "Upload 11 rows" in planner.buttons()
 
 
 def test_the_badge_counts_the_problems(planner: Planner, tmp_path: Path) -> None:
-    shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     assert planner.frame.sidebar.buttons["review"].accessibleName() == "Review and upload, 3 problems"
 
 
@@ -161,22 +131,22 @@ def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Pat
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "DONE"})
     planner.press("Review and upload", planner.frame.current)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    planner.wait(lambda: page.review is not None and page.review.counts()["problems"] == 1, "the problem")
+    planner.checked(workbook)
+    assert planner.counts()["Problems"] == 1
     time.sleep(0.05)
     edit(workbook, {"Status 2": "COMPLETED"})
-    planner.wait(lambda: page.review is not None and page.review.counts()["problems"] == 0, "the check after saving")
+    planner.wait(lambda: planner.counts()["Problems"] == 0, "the check after saving")
 
 
 def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Site ID 2": "HW07", "Site ID 3": "HW07"})
     page = planner.reviewed()
-    assert page.review is not None
-    page.review.leave_out([0, 1])
+    planner.select(2, 3)
+    planner.command("Leave out the selected rows")
     beside = workbook.with_name("Beside (corrected).xlsx")
     shutil.copy(workbook, beside)
     page._corrected(beside, None)
-    planner.wait(lambda: page.path == beside and page.review is not None and not page.jobs.running, "the file beside")
-    assert (page.review.counts()["left-out"], page.review.counts()["send"]) == (2, 0)
+    planner.checked(beside)
+    assert [planner.state(row) for row in planner.rows()] == ["Left out"] * 2
+    planner.sees("2 rows are left out. There is nothing else to send.")

@@ -11,14 +11,11 @@ from pathlib import Path
 import planner as at_the_service
 import pytest
 from all_kinds import KIND
-from gui.conftest import Planner
 from gui.review.test_review import edit
+from gui.window import Planner
 from openpyxl import load_workbook
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from bridge.gui.review.page import ReviewPage
 from bridge.jobs.check import CheckRequest, convert
 from bridge.records.kinds import ACTIVITIES
 
@@ -45,14 +42,6 @@ def plan(exported: at_the_service.Planner, tmp_path: Path) -> at_the_service.Pla
     return found
 
 
-def turn(planner: Planner, page: ReviewPage, sheet: str) -> None:
-    """Press the tab of a sheet."""
-    tabs = page.shown.sheets
-    at = tabs.sheets.index(sheet)
-    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(at).center())
-    planner.wait(lambda: page.review is not None and page.review.changes.info.sheet == sheet, sheet)
-
-
 def active(workbook: Path, row: int) -> object:
     """Return what stands in a cell of Personnel."""
     sheet = load_workbook(workbook)["Personnel"]
@@ -65,43 +54,38 @@ def chosen(monkeypatch: pytest.MonkeyPatch, out: Path) -> None:
 
 
 def test_each_sheet_with_edits_has_a_tab_with_its_count(planner: Planner, plan: at_the_service.Planner) -> None:
-    page = planner.reviewed(plan.plan)
-    tabs = page.shown.sheets
-    assert [tabs.tabText(at) for at in range(tabs.count())] == ["Activities  1", "Personnel  2", "Timesheets  1"]
-    assert [not tabs.tabIcon(at).isNull() for at in range(tabs.count())] == [False, True, False]
-    turn(planner, page, "Personnel")
-    model = page.table.model_
-    assert [model.headerData(at, Qt.Orientation.Horizontal) for at in range(5)] == ["Row", "State", "Record", "What changes", "isActive"]
-    assert [model.index(row, 3).data() for row in (0, 1)] == ["isActive “perhaps”", "isActive no"]
+    planner.reviewed(plan.plan)
+    assert planner.tabs() == ["Activities  1", "Personnel  2", "Timesheets  1"]
+    assert planner.marked_tabs() == ["Personnel  2"]
+    planner.turn("Personnel")
+    assert planner.captions()[:5] == ["Row", "State", "Record", "What changes", "isActive"]
+    assert planner.column("What changes") == ["isActive “perhaps”", "isActive no"]
     planner.sees("1 problem must be fixed, or that row left out.")
     planner.press("Revert to yes")
-    assert tabs.tabIcon(1).isNull()
+    assert planner.marked_tabs() == []
 
 
 def test_the_table_can_be_sorted_by_each_column_and_another_sheet_be_shown_after_it(planner: Planner, plan: at_the_service.Planner) -> None:
-    page = planner.reviewed(plan.plan)
-    model = page.table.model_
-    for column in range(model.columnCount()):
-        model.sort(column, Qt.SortOrder.DescendingOrder)
-        assert model.rowCount() == 1
-    model.sort(model.column_of("status"), Qt.SortOrder.AscendingOrder)
-    turn(planner, page, "Personnel")
-    assert page.table.model_.rowCount() == 2
+    planner.reviewed(plan.plan)
+    for caption in planner.captions():
+        planner.sort(caption)
+        assert planner.rows() == ["2"]
+    planner.turn("Personnel")
+    assert planner.rows() == ["3", "4"]
 
 
 def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_saved(
     planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "people.json"
-    page = planner.reviewed(plan.plan)
-    turn(planner, page, "Personnel")
-    assert not page.primary.isEnabled()
+    planner.reviewed(plan.plan)
+    planner.turn("Personnel")
+    assert not planner.can("Save the edits as a file…")
     planner.press("Revert to yes")
-    turn(planner, page, "Timesheets")
+    planner.turn("Timesheets")
     planner.find("Save the edits as a file…")
-    turn(planner, page, "Personnel")
-    assert page.review is not None
-    assert [(row.id, page.review.words(at)) for at, row in enumerate(page.review.rows)] == [("00419", "isActive no")]
+    planner.turn("Personnel")
+    assert [(planner.state(row), planner.changes(row)) for row in planner.rows()] == [("Changed", "isActive no")]
     planner.sees("The service has no import for “Personnel”: save the edits as a file for whoever enters them there.")
     chosen(monkeypatch, out)
     planner.press("Save the edits as a file…")
@@ -111,22 +95,21 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     planner.sees("people.json was saved with 1 record. The corrections were saved.")
     planner.idle()
     assert [active(plan.plan, row) for row in (3, 4)] == ["yes", "no"]
-    assert page.review is not None
-    assert page.review.counts()["problems"] == 0
-    assert not page.review.corrected
+    assert planner.counts()["Problems"] == 0
+    assert "Save the corrections" not in planner.buttons()
 
 
 def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formula_are_named(planner: Planner, plan: at_the_service.Planner) -> None:
     edit(plan.plan, {"isActive 4": '="per"&"haps"'}, "Personnel")
-    page = planner.reviewed(plan.plan)
-    turn(planner, page, "Personnel")
+    planner.reviewed(plan.plan)
+    planner.turn("Personnel")
     planner.press("Revert to yes")
     planner.press("Revert to yes")
     planner.press("Save the corrections")
     planner.sees("1 correction was not written into")
-    assert "Row 4: isActive was not corrected: the cell holds a formula." in planner.reads(page.banner)
+    assert "Row 4: isActive was not corrected: the cell holds a formula." in planner.reads()
     assert [active(plan.plan, row) for row in (3, 4)] == ["yes", '="per"&"haps"']
-    assert page.primary.text() == "Save the corrections"
+    assert "Save the corrections" in planner.buttons()
     assert "The corrections were saved." not in planner.reads(planner.frame)
 
 
@@ -134,9 +117,9 @@ def test_rows_with_problems_can_be_left_out_of_the_file(
     planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "people.json"
-    page = planner.reviewed(plan.plan)
-    turn(planner, page, "Personnel")
-    page.skip.click()
+    planner.reviewed(plan.plan)
+    planner.turn("Personnel")
+    planner.press("Leave out the row with a problem")
     chosen(monkeypatch, out)
     planner.press("Save the edits as a file…")
     planner.sees("people.json was saved with 1 record.")
@@ -147,10 +130,10 @@ def test_the_file_is_the_one_that_convert_writes(
     planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, other = tmp_path / "sheets.json", tmp_path / "converted.json"
-    page = planner.reviewed(plan.plan)
-    turn(planner, page, "Timesheets")
+    planner.reviewed(plan.plan)
+    planner.turn("Timesheets")
     chosen(monkeypatch, out)
-    next(action for action in planner.frame.commands.all if "edits as" in action.text()).trigger()
+    planner.command("Save the edits as")
     planner.wait(out.exists, "the file")
     planner.idle()
     convert(CheckRequest(plan.plan, plan.account, "Timesheets"), other, plan.monitor)
@@ -161,11 +144,9 @@ def test_the_file_is_the_one_that_convert_writes(
 def test_a_problem_on_the_sheet_of_a_nested_list_keeps_its_records_from_being_saved(planner: Planner, plan: at_the_service.Planner) -> None:
     edit(plan.plan, {"isActive 3": "no"}, "Personnel")
     edit(plan.plan, {"Person ID 2": "nobody"}, "Personnel certificates")
-    page = planner.reviewed(plan.plan)
-    assert "Personnel certificates" in page.shown.sheets.sheets
-    turn(planner, page, "Personnel")
+    planner.reviewed(plan.plan)
+    planner.turn("Personnel")
     planner.sees("Something is wrong on “Personnel certificates”, which belongs to the same records: correct it there.")
-    assert not page.primary.isEnabled()
-    turn(planner, page, "Personnel certificates")
-    assert page.review is not None
-    assert page.review.counts()["problems"] >= 1
+    assert not planner.can("Save the edits as a file…")
+    planner.turn("Personnel certificates")
+    assert planner.counts()["Problems"] >= 1

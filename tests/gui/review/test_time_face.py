@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from gui import samples
-from gui.conftest import Planner
-from gui.review.test_review import shown
+from gui.window import Planner
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
@@ -28,7 +27,7 @@ INSPECTION, MOVED, CHECKED, CONFLICT, NEW = 0, 9, 4, 6, 7
 
 def on_time(planner: Planner, changes: ChangeSet, folder: Path) -> tuple[ReviewPage, TimelineView]:
     """Check a sheet and press Time."""
-    page = shown(planner, changes, folder / "Plan.xlsx")
+    page = planner.shown(changes, folder / "Plan.xlsx")
     planner.press("Time", page.panel)
     planner.idle()
     assert isinstance(page.panel.time, TimeFace)
@@ -125,7 +124,7 @@ def test_time_is_as_wide_as_the_table_and_the_other_faces_are_as_before(planner:
 
 def test_the_bars_of_another_check_come_by_themselves(planner: Planner, tmp_path: Path) -> None:
     page, view = on_time(planner, samples.mixed(), tmp_path)
-    shown(planner, samples.clean(), tmp_path / "Plan.xlsx")
+    planner.shown(samples.clean(), tmp_path / "Plan.xlsx")
     planner.wait(lambda: view.model_.plan is not None and view.model_.plan.count == len(samples.clean().changes), "the other rows")
     assert page.panel.face == "time"
 
@@ -164,7 +163,7 @@ def test_what_moves_is_counted_and_counted_again_after_a_decision(planner: Plann
 
 
 def test_ctrl_t_turns_to_the_timeline_and_back(planner: Planner, tmp_path: Path) -> None:
-    page = shown(planner, samples.mixed(), tmp_path / "Plan.xlsx")
+    page = planner.shown(samples.mixed(), tmp_path / "Plan.xlsx")
     QTest.keyClick(planner.frame, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert page.panel.face == "time"
     assert isinstance(page.panel.time, TimeFace)

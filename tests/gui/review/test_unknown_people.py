@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from all_kinds import KIND
 from gui import samples
-from gui.conftest import Planner as AtWindow
-from gui.review.test_review import shown
+from gui.window import Planner as AtWindow
 from planner import Planner, at_work
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -36,7 +35,7 @@ def ghosts() -> ChangeSet:
 
 
 def test_one_press_lets_a_row_pass_and_one_all_rows_of_the_cause(planner: AtWindow, tmp_path: Path) -> None:
-    page = shown(planner, ghosts(), tmp_path / "plan.xlsx")
+    page = planner.shown(ghosts(), tmp_path / "plan.xlsx")
     review = page.review
     assert review is not None
     planner.press("Problems", page.panel)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui.conftest import Planner
+from gui.window import Planner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit

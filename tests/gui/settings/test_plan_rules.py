@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
+from gui.window import Planner
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 from gui import samples
-from gui.conftest import Planner
 from gui.test_first_use import practise
+from gui.window import Planner
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from campaign import Within
 from faults.spoiled import SpoiledService
-from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
+from gui.window import Planner
 from openpyxl import load_workbook
 from pytestqt.qtbot import QtBot
 

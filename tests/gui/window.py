@@ -1,0 +1,430 @@
+"""The planner at the window: presses, types and reads by words, so that no test needs to know how a page is built.
+
+The one module of the tests that knows the window's widgets. Rows are named by what their first column shows (the row number of the workbook in the
+review), columns by their captions, buttons and fields by their words or accessible names.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QRadioButton,
+    QScrollArea,
+    QTabBar,
+    QTableView,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from start import file_time
+
+from bridge.gui.app.main_window import Frame
+from bridge.gui.look.painted_widgets import PressFrame
+from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.page import ReviewPage
+from bridge.gui.review.work import Looked
+from bridge.jobs.check import Checked, CheckRequest
+from bridge.records.change_types import ChangeSet
+
+PATIENCE = 120_000
+_NONE = Qt.KeyboardModifier.NoModifier
+
+
+class Planner:
+    """Presses what a planner presses and reads what a planner reads."""
+
+    def __init__(self, frame: Frame, qtbot: QtBot) -> None:
+        self.frame, self.bot = frame, qtbot
+
+    # Open ------------------------------------------------------------------------------------------------------------------------------
+
+    def reviewed(self, workbook: Path | None = None) -> ReviewPage:
+        """Open a workbook in the review, or press there what was exported last; return the page when it was checked."""
+        if workbook is None:
+            self.press("Review and upload", self.frame.current)
+        else:
+            self.frame.open_file(workbook)
+        page = self.frame.page("review")
+        assert isinstance(page, ReviewPage)
+        self.checked(workbook)
+        return page
+
+    def shown(self, changes: ChangeSet, workbook: Path) -> ReviewPage:
+        """Show a sample sheet in the review, as if it had been read from this workbook."""
+        workbook.touch()
+        page = self.frame.show_page("review")
+        assert isinstance(page, ReviewPage)
+        page.path = workbook
+        page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time()))
+        return page
+
+    def checked(self, workbook: Path | None = None) -> None:
+        """Wait until the rows of a workbook are shown in the review and no job runs."""
+        page = self.frame.page("review")
+        self.wait(lambda: self.frame.current is page and self._tables() and (workbook is None or workbook.name in self.reads()), "the review")
+        self.idle()
+        self.wait(self._tables, "the rows")
+
+    # Words -----------------------------------------------------------------------------------------------------------------------------
+
+    def reads(self, within: QWidget | None = None) -> str:
+        """Return every visible sentence, one in each line."""
+        self.bot.wait(20)
+        found = (within or self.frame).findChildren(QLabel)
+        return "\n".join(label.accessibleName() or label.text() for label in found if label.isVisible())
+
+    def sees(self, sentence: str) -> None:
+        """Wait until a sentence is shown."""
+        self.wait(lambda: sentence in self.reads(), repr(sentence))
+
+    def wait(self, true: Callable[[], object], what: str = "") -> None:
+        """Wait until something is true."""
+        limit = time.monotonic() + PATIENCE / 1000
+        while not true():
+            assert time.monotonic() < limit, f"waited in vain for {what}; on the screen:\n{self.reads()}"
+            self.bot.wait(20)
+
+    def idle(self) -> None:
+        """Wait until no job runs."""
+        self.wait(lambda: not self.frame.session.workers.jobs, "all jobs to end")
+
+    @property
+    def pane(self) -> QWidget:
+        """The panel beside the rows, to press and read within it."""
+        return _parent(self.find("Close the panel"))
+
+    def panel(self) -> str:
+        """Return every sentence of the panel beside the rows; nothing where it is closed."""
+        return self.reads(self.pane) if "Close the panel" in self.buttons() else ""
+
+    def scroll_panel_down(self) -> None:
+        """Scroll the panel to its end."""
+        (area,) = [found for found in self.pane.findChildren(QScrollArea) if found.isVisible()]
+        assert area.verticalScrollBar().maximum() > 0, "the panel shows all it has"
+        area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
+
+    # Buttons, keys and menus -----------------------------------------------------------------------------------------------------------
+
+    def find(self, text: str, within: QWidget | None = None) -> QAbstractButton | PressFrame:
+        """Return the visible button, or card that is pressed like one, with this text or accessible name."""
+        self.bot.wait(20)
+        found = [button for button in _pressable(within or self.frame) if text in {_words(button), button.accessibleName()}]
+        assert found, f"no button {text!r} among {sorted(self.buttons(within))}"
+        return found[0]
+
+    def buttons(self, within: QWidget | None = None) -> set[str]:
+        """Return the words of all visible buttons."""
+        return {_words(button) for button in _pressable(within or self.frame)}
+
+    def filled(self, within: QWidget | None = None) -> list[str]:
+        """Return the words of the visible buttons that are filled: what the window suggests."""
+        found = [button for button in _pressable(within or self.frame.current) if button.property("role") == "primary"]
+        return [button.accessibleName() or _words(button) for button in found]
+
+    def can(self, text: str) -> bool:
+        """Return whether a visible button can be pressed now."""
+        return self.find(text).isEnabled()
+
+    def ticked(self, text: str) -> bool:
+        """Return whether a visible box is ticked."""
+        found = self.find(text)
+        return isinstance(found, QAbstractButton) and found.isChecked()
+
+    def press(self, text: str, within: QWidget | None = None) -> None:
+        """Press a button or tick a box by its words, with the mouse."""
+        found = self.find(text, within)
+        self.wait(found.isEnabled, f"{text} to be enabled")
+        place = QPoint(8, found.height() // 2) if isinstance(found, QCheckBox | QRadioButton) else found.rect().center()
+        QTest.mouseClick(found, Qt.MouseButton.LeftButton, pos=place)
+
+    def key(self, *keys: str) -> None:
+        """Press keys one after the other, such as `Return` or `Ctrl+Z`, where the focus is."""
+        for key in keys:
+            QTest.keySequence(self.frame.focusWidget() or self.frame, QKeySequence(key))
+            self.bot.wait(30)
+
+    def focus(self) -> str:
+        """Return the accessible name or the words of the control that has the focus."""
+        found = self.frame.focusWidget()
+        assert found is not None
+        return found.accessibleName() or (_words(found) if isinstance(found, QAbstractButton) else "")
+
+    def command(self, text: str) -> None:
+        """Choose a command of the menu bar that has these words."""
+        (found,) = self._actions(text)
+        assert found.isEnabled(), f"{text} cannot be chosen now"
+        found.trigger()
+
+    def offers(self, text: str) -> bool:
+        """Return whether the menu bar has a command with these words that can be chosen now."""
+        return any(action.isEnabled() for action in self._actions(text))
+
+    def menu(self, row: object) -> list[str]:
+        """Open the menu of the right button over a row and return its words; it stays open for `choose`."""
+        view, place = self._at(row)
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=place)
+        table = self._table()
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place))
+        QApplication.sendEvent(table.viewport(), event)
+        return [action.text() for action in self._open_menu().actions() if action.text()]
+
+    def choose(self, *texts: str) -> None:
+        """Choose in the open menu, and in the menu within it."""
+        menu = self._open_menu()
+        for text in texts[:-1]:
+            inside = next(action.menu() for action in menu.actions() if action.text() == text)
+            assert isinstance(inside, QMenu)
+            menu.close()
+            menu = inside
+        next(action for action in menu.actions() if action.text() == texts[-1]).trigger()
+        menu.close()
+
+    # Fields ----------------------------------------------------------------------------------------------------------------------------
+
+    def type(self, field: str, text: str, within: QWidget | None = None) -> None:
+        """Type over what stands in a field, by its name, the caption that it is for, or its placeholder."""
+        found = self._field(field, within)
+        found.setFocus()
+        found.selectAll()
+        if text:
+            QTest.keyClicks(found, text)
+        else:
+            QTest.keyClick(found, Qt.Key.Key_Delete)
+
+    def pick(self, field: str, letters: str, within: QWidget | None = None) -> None:
+        """Choose in a list by its name: by the first letters of the choice, or by typing it where that can be done too."""
+        found = [box for box in (within or self.frame).findChildren(QComboBox) if box.isVisible() and _named(box.accessibleName(), field)]
+        assert found, f"no list {field!r}"
+        found[0].setFocus()
+        QTest.keyClicks(found[0], letters)
+
+    def typed(self, field: str, within: QWidget | None = None) -> str:
+        """Return what stands in a field."""
+        return self._field(field, within).text()
+
+    def fields(self, within: QWidget | None = None) -> list[str]:
+        """Return the names of all visible fields."""
+        return [name for name, _ in self._fields(within)]
+
+    # Rows ------------------------------------------------------------------------------------------------------------------------------
+
+    def captions(self) -> list[str]:
+        """Return the captions of the columns that are shown."""
+        table = self._table()
+        found = (at for at in range(table.model().columnCount()) if not table.isColumnHidden(at))
+        return [str(table.model().headerData(at, Qt.Orientation.Horizontal)) for at in found]
+
+    def rows(self) -> list[str]:
+        """Return the rows in the order shown, by what stands in the first column: in the review the row number of the workbook."""
+        model = self._table().model()
+        return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
+
+    def cell(self, row: object, column: str) -> str:
+        """Return the text that a cell shows."""
+        return str(self._index(row, column).data() or "")
+
+    def column(self, column: str) -> list[str]:
+        """Return the texts of a column from top to bottom."""
+        model, at = self._table().model(), self._column(column)
+        return [str(model.index(place, at).data() or "") for place in range(model.rowCount())]
+
+    def before(self, row: object, column: str) -> str:
+        """Return the text that a cell had before, as it is shown below the new one."""
+        lines = str(self._index(row, column).data(Qt.ItemDataRole.AccessibleDescriptionRole) or "").split("\n")
+        return next((line.removeprefix("was ") for line in lines if line.startswith("was ")), "")
+
+    def state(self, row: object) -> str:
+        """Return the word of a row's state."""
+        return self.cell(row, "State")
+
+    def changes(self, row: object) -> str:
+        """Return in words what a row changes."""
+        return self.cell(row, "What changes")
+
+    def select(self, *rows: object) -> None:
+        """Select rows with the mouse, the second and all others with Ctrl."""
+        modifier = _NONE
+        for row in rows:
+            view, place = self._at(row)
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifier, place)
+            modifier = Qt.KeyboardModifier.ControlModifier
+
+    def select_all(self) -> None:
+        """Select all rows, by keys."""
+        self._table().setFocus()
+        self.key("Ctrl+A")
+
+    def selected(self) -> list[str]:
+        """Return the rows that are selected, in the order shown."""
+        table, rows = self._table(), self.rows()
+        return [rows[index.row()] for index in sorted(table.selectionModel().selectedRows(), key=QModelIndex.row)]
+
+    def to_rows(self) -> None:
+        """Put the focus on the rows."""
+        self._table().setFocus()
+
+    def scroll_right(self) -> None:
+        """Scroll the rows to their last column."""
+        bar = self._table().horizontalScrollBar()
+        assert bar.maximum() > 0, "all columns are shown"
+        bar.setValue(bar.maximum())
+
+    def in_sight(self, row: object) -> list[str]:
+        """Return the captions of the columns in which a row is seen now, beside itself."""
+        table, captions = self._table(), self.captions()
+        frozen = next((view for view in table.findChildren(QTableView) if view.isVisible()), None)
+        edge = frozen.width() if frozen is not None else 0
+        seen = list[str]()
+        for caption in captions:
+            index = self._index(row, caption)
+            place = table.visualRect(index)
+            if frozen is not None and not frozen.isColumnHidden(index.column()):
+                over = frozen.visualRect(index)
+                if over.top() == place.top() and frozen.viewport().rect().contains(over.center()):
+                    seen.append(caption)
+            elif place.left() >= edge and table.viewport().rect().contains(place.center()):
+                seen.append(caption)
+        return seen
+
+    def sort(self, column: str) -> None:
+        """Press the header of a column: sorts by it, and at the second press the other way round."""
+        table, at = self._table(), self._column(column)
+        for view in (*table.findChildren(QTableView), table):
+            header = view.horizontalHeader()
+            if view.isVisible() and not view.isColumnHidden(at) and header.isVisible():
+                place = QPoint(header.sectionViewportPosition(at) + 20, header.height() // 2)
+                QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+                return
+
+    def filter(self, name: str) -> None:
+        """Press a filter over the rows, such as `Problems`; its count does not matter."""
+        (text,) = [words for words, _, found in self._filters() if found == name]
+        self.press(text)
+
+    def counts(self) -> Counter[str]:
+        """Return how many rows each filter over the rows counts; a filter that is not shown counts none."""
+        return Counter({name: count for _, count, name in self._filters()})
+
+    def tabs(self) -> list[str]:
+        """Return the words of the tabs that are shown: each sheet with its count."""
+        return [bar.tabText(at) for bar in self._tab_bars() for at in range(bar.count())]
+
+    def marked_tabs(self) -> list[str]:
+        """Return the words of the tabs that have a mark: something is wrong on those sheets."""
+        return [bar.tabText(at) for bar in self._tab_bars() for at in range(bar.count()) if not bar.tabIcon(at).isNull()]
+
+    def turn(self, sheet: str) -> None:
+        """Press the tab of a sheet, and wait until its rows are shown."""
+        (bar,) = self._tab_bars()
+        (at,) = [at for at in range(bar.count()) if re.fullmatch(rf"{re.escape(sheet)}(  [\d,]+)?", bar.tabText(at))]
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(at).center())
+        self.checked()
+
+    # Inside ----------------------------------------------------------------------------------------------------------------------------
+
+    def _tables(self) -> list[QTableView]:
+        """Return the tables of the page, without the second views over their frozen columns."""
+        found = self.frame.current.findChildren(QTableView)
+        return [table for table in found if table.isVisible() and not isinstance(table.parent(), QTableView)]
+
+    def _table(self) -> QTableView:
+        found = self._tables()
+        assert len(found) == 1, f"{len(found)} tables are shown; on the screen:\n{self.reads()}"
+        return found[0]
+
+    def _column(self, caption: str) -> int:
+        table = self._table()
+        found = [at for at in range(table.model().columnCount()) if not table.isColumnHidden(at)]
+        captions = self.captions()
+        assert caption in captions, f"no column {caption!r} among {captions}"
+        return found[captions.index(caption)]
+
+    def _index(self, row: object, column: str) -> QModelIndex:
+        rows = self.rows()
+        assert str(row) in rows, f"no row {row} among {rows}"
+        return self._table().model().index(rows.index(str(row)), self._column(column))
+
+    def _at(self, row: object) -> tuple[QAbstractItemView, QPoint]:
+        """Scroll to a row; return the view that the mouse meets over it, and the place there."""
+        table, index = self._table(), self._index(row, self.captions()[0])
+        across = table.horizontalScrollBar().value()
+        table.scrollTo(index)
+        table.horizontalScrollBar().setValue(across)
+        place = QPoint(12, table.visualRect(index).center().y())
+        over = [view for view in table.findChildren(QTableView) if view.isVisible()]
+        return (over[0] if over else table), place
+
+    def _actions(self, text: str) -> list[QAction]:
+        return [action for menu in self.frame.menuBar().findChildren(QMenu) for action in menu.actions() if text in action.text().replace("&", "")]
+
+    def _open_menu(self) -> QMenu:
+        def opened() -> QWidget | None:
+            return QApplication.activePopupWidget()
+
+        self.wait(opened, "the menu")
+        found = opened()
+        assert isinstance(found, QMenu)
+        return found
+
+    def _fields(self, within: QWidget | None) -> list[tuple[str, QLineEdit]]:
+        found = list[tuple[str, QLineEdit]]()
+        for line in (within or self.frame).findChildren(QLineEdit):
+            if line.isVisible():
+                chooser = line.parent()
+                name = line.accessibleName() or (chooser.accessibleName() if isinstance(chooser, QComboBox) else "")
+                found.append((name or line.placeholderText(), line))
+        return found
+
+    def _field(self, field: str, within: QWidget | None) -> QLineEdit:
+        def there() -> list[QLineEdit]:
+            return [line for name, line in self._fields(within) if _named(name, field) or line.placeholderText() == field]
+
+        self.wait(there, f"the field {field!r} among {self.fields(within)}")
+        return there()[0]
+
+    def _filters(self) -> list[tuple[str, int, str]]:
+        """Return words, count and name of each filter that is shown."""
+        frames = [found for found in self.frame.current.findChildren(QFrame) if found.isVisible() and found.property("role") == "segments"]
+        words = [_words(button) for frame in frames for button in frame.findChildren(QAbstractButton) if button.isVisible()]
+        found = [(text, re.fullmatch(r"(.+) ([\d,]+)", text)) for text in words]
+        return [(text, int(match[2].replace(",", "")), match[1]) for text, match in found if match is not None]
+
+    def _tab_bars(self) -> list[QTabBar]:
+        return [bar for bar in self.frame.current.findChildren(QTabBar) if bar.isVisible()]
+
+
+def _parent(widget: QWidget) -> QWidget:
+    found = widget.parentWidget()
+    assert found is not None
+    return found
+
+
+def _pressable(within: QWidget) -> list[QAbstractButton | PressFrame]:
+    found: list[QAbstractButton | PressFrame] = [*within.findChildren(QAbstractButton), *within.findChildren(PressFrame)]
+    return [one for one in found if one.isVisible()]
+
+
+def _words(button: QWidget) -> str:
+    """Return the words of a button; all of them where there is no room for some."""
+    text = button.text().replace("&", "") if isinstance(button, QAbstractButton) else ""
+    return button.accessibleName() or text if "…" in text else text or button.accessibleName()
+
+
+def _named(name: str, field: str) -> bool:
+    return name == field or name.endswith(f" for {field}")
