@@ -22,6 +22,8 @@ from weeks.week import (
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.upload import UploadChoices, plan_upload, settle
 
+_USUAL = Way()
+
 
 class Lists(Uploads):
     """The rules of lists."""
@@ -52,6 +54,21 @@ class Lists(Uploads):
         accept: bool,
     ) -> None:
         """The list of another program, of this week: a few cells are other ones, or the file is written anew."""
+        self.send_the_list(who, typed, hers, on_conflict, way, meanwhile, fault, dies, anew, accept)
+
+    def send_the_list(
+        self,
+        who: str,
+        typed: list[Typed],
+        hers: Typed | None = None,
+        on_conflict: str = "stop",
+        way: Way = _USUAL,
+        meanwhile: str = "nothing",
+        fault: str = "none",
+        dies: Dies | None = None,
+        anew: bool = False,
+        accept: bool = False,
+    ) -> None:
         planner, listed = self.at_home(who), self.lists[who]
         for id, name, site, number in typed:
             listed.cells.setdefault(id, {"siteId": "0042", "status": "PLANNED"})

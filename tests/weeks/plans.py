@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
-from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sheet, plain
-from weeks.uploads import Uploads, refused_in
+from weeks.sheets import CAPTIONS, HIDDEN, Key, Sheet, plain
+from weeks.uploads import Uploads, refused_in, sent_in
 from weeks.week import (
     ANNA,
     BO,
@@ -64,13 +64,17 @@ class Plans(Uploads):
             self.edit(who, *one)
         if hers is not None:
             self.colleague(*hers)
+        self.look_at_failed(who)
         planner, sheet = self.planners[who], self.sheets[who]
+        if sheet.corrected and on_conflict == "theirs":  # that a correction goes back to what the sheet of activities says is tested elsewhere
+            on_conflict = "mine"
         self.sending = Sending(
-            sheet, sheet.edits, dict(sheet.base), mine=on_conflict == "mine", offline=way.offline, memory=self.memory(planner, sheet)
+            sheet, sheet.asked, dict(sheet.base), mine=on_conflict == "mine", offline=way.offline, memory=self.memory(planner, sheet)
         )
+        self.sending.corrected = self.on_failed(who)
         if not way.offline:
-            self.sending.there = {id: there for id, _ in sheet.edits if (there := self.there(id)) is not None}
-            self.sending.known = frozenset(key for key, value in sheet.edits.items() if key[1] not in HIDDEN and self.has(key, value))
+            self.sending.there = {id: there for id, _ in sheet.asked if (there := self.there(id)) is not None}
+            self.sending.known = frozenset(key for key, value in sheet.asked.items() if key[1] not in HIDDEN and self.has(key, value))
         checked = planner.check(on_conflict=on_conflict, online=not way.offline)
         if on_conflict == "stop" and not way.offline:
             self.as_expected(sheet, checked.changes)
@@ -108,12 +112,12 @@ class Plans(Uploads):
     def as_expected(self, sheet: Sheet, found: ChangeSet) -> None:
         """The check finds what was typed, against what the service has now, and nothing else."""
         gone = {id for id, _ in sheet.base if self.there(id) is None}
-        typed = sheet.known(sheet.edits, [id for id in sheet.ids if self.there(id) is not None])
+        typed = sheet.known(sheet.asked, [id for id in sheet.ids if self.there(id) is not None])
         expected = {key: value for key, value in typed.items() if key[0] in gone or key[1] in HIDDEN or plain(self.value(key)) != plain(value)}
         edits = {(change.id, one.field): one.after for change in found.changes for one in change.fields}
         assert {key: plain(value) for key, value in edits.items()} == {key: plain(value) for key, value in expected.items()}
         clashes = {(change.id, one.field or "") for change in found.changes for one in change.conflicts}
-        assert clashes == self.clashes(sheet, expected)
+        assert clashes - sheet.corrected.keys() == self.clashes(sheet, expected) - sheet.corrected.keys()
 
     def clashes(self, sheet: Sheet, edits: dict[Key, JsonValue]) -> set[Key]:
         """Return the fields that both sides changed; for a row that nobody exported and that the service knows, the row."""
@@ -124,6 +128,7 @@ class Plans(Uploads):
     @rule(who=PLANNERS, on_conflict=st.sampled_from(("stop", "mine", "theirs")))
     def refresh(self, who: str, on_conflict: str) -> None:
         """Bring in what is new."""
+        self.look_at_failed(who)
         planner, sheet = self.planners[who], self.sheets[who]
         refresh_plan(planner.client, planner.plan, planner.account, on_conflict, planner.monitor)
         edits, known = sheet.edits, {id for id, _ in sheet.base}
@@ -152,21 +157,41 @@ class Plans(Uploads):
                 if key not in edits or (plain(edits[key]) != value and on_conflict == "theirs"):
                     sheet.cells[key] = value
 
-    @rule(who=PLANNERS, at=st.integers(0, 5), dies=DIES)
-    def correct_refused(self, who: str, at: int, dies: Dies | None) -> None:
-        """Correct a refused row on its sheet, and send from there."""
-        planner, sheet = self.planners[who], self.sheets[who]
-        if not (rows := refused_in(planner.plan)):
+    @rule(
+        who=PLANNERS,
+        at=st.integers(0, 5),
+        id=st.sampled_from(IDS),
+        since=st.none() | st.tuples(st.sampled_from(("siteId", "externalRemarks")), st.sampled_from(("DB01", "0042")), st.just(1)),
+        on_conflict=st.sampled_from(("mine", "stop")),
+        dies=DIES,
+        elsewhere=st.booleans(),
+    )
+    def correct_refused(
+        self, who: str, at: int, id: str, since: tuple[str, str, int] | None, on_conflict: str, dies: Dies | None, elsewhere: bool
+    ) -> None:
+        """Correct a refused row on its sheet, on this computer or the other one, and send from there; somebody may have edited the row since."""
+        if not refused_in(self.planners[who].plan):
+            self.type_and_send(who, [(id, "siteId", "NO-SUCH-SITE", 1)], None, "mine", Way(skip=True), "nothing")
+        if not (rows := refused_in(self.planners[who].plan)):
             return
+        if elsewhere:
+            self.change_computer(who)
+        planner, sheet = self.planners[who], self.sheets[who]
         chosen = rows[at % len(rows)]
+        key = (str(chosen.values["id"]), "siteId")
+        if since is not None and key[0] in sheet.ids:
+            self.edit(who, key[0], *since)
         planner.type(chosen.number, FAILED_ROWS, siteId="0042")
-        sheet.corrected[str(chosen.values["id"]), "siteId"] = "0042"
-        typed = {(str(row.values["id"]), name): CLEAR if name in row.cleared else row.values.get(name) for row in rows for name in CAPTIONS}
-        typed[str(chosen.values["id"]), "siteId"] = "0042"
-        edits: dict[Key, JsonValue] = {key: value for key, value in typed.items() if sheet.differs(key, value)}
-        known = frozenset(key for key, value in edits.items() if key[1] not in HIDDEN and self.has(key, value))
-        self.sending = Sending(sheet, edits, dict(sheet.base), "refused", mine=True, memory=self.memory(planner, sheet), corrected=typed, known=known)
-        plan = planner.planned(FAILED_ROWS, on_conflict="mine")
+        self.look_at_failed(who)
+        typed = self.on_failed(who)
+        edits = {one: value for one, value in sheet.asked.items() if one[0] in {id for id, _ in typed}}
+        known = frozenset(one for one, value in edits.items() if one[1] not in HIDDEN and self.has(one, value))
+        mine, memory = on_conflict == "mine", self.memory(planner, sheet)
+        self.sending = Sending(sheet, edits, dict(sheet.base), "refused", mine=mine, memory=memory, corrected=typed, known=known)
+        plan = planner.planned(FAILED_ROWS, on_conflict=on_conflict)
+        refused, shown = sent_in(planner.plan).get(key[0], {}).get("siteId"), sheet.cells.get(key)
+        if not mine and key in sheet.cells and shown not in (None, "0042", refused):
+            assert key[0] not in {row.id for row in plan.rows} or plan.blocked, f"{key[0]}: corrected over {shown!r}, and {refused!r} was refused"
         if plan.rows:
             self.upload(who, plan, "none", dies, {})
         elif not plan.blocked:

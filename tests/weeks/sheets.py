@@ -73,6 +73,11 @@ class Sheet:
         return deepcopy(self)
 
     @property
+    def asked(self) -> dict[Key, JsonValue]:
+        """Return what somebody typed and the service was not known to have, with the corrections on the sheet of refused rows."""
+        return {key: value for key, value in {**self.cells, **self.corrected}.items() if self.differs(key, value)}
+
+    @property
     def edits(self) -> dict[Key, JsonValue]:
         """Return what somebody typed and the service was not known to have."""
         return {key: value for key, value in self.cells.items() if self.differs(key, value)}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from planner import Planner, assert_adds_up
+from python_calamine import CalamineWorkbook
 from weeks.mortal import Killed
 from weeks.own_lists import Sent as LastSent
 from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, in_a_cell, known_as, plain, shown_in
@@ -18,7 +20,7 @@ from weeks.week import (
 from bridge.errors import BridgeError, WorkbookError
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadPlan, upload
-from bridge.records.cells.base import JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.run_types import RowOutcome, RowResult
 from bridge.records.sheet_types import SheetRow
 from bridge.workbook.layout import FAILED_ROWS
@@ -39,8 +41,29 @@ def refused_in(path: Path) -> list[SheetRow]:
         return []
 
 
+def sent_in(path: Path) -> dict[str, JsonObject]:
+    """Return by ID what was refused, as the hidden columns of the sheet of refused rows have it, by another reader."""
+    titles, *lines = CalamineWorkbook.from_path(path).get_sheet_by_name(FAILED_ROWS).to_python()
+    id, values = titles.index("Sent ID"), titles.index("Sent values")
+    return {str(line[id]): json.loads(str(line[values])) for line in lines if line[id]}
+
+
 class Uploads(Week):
     """Sends what was planned, and knows from then on what the service is known to have."""
+
+    def on_failed(self, who: str) -> dict[Key, JsonValue]:
+        """Return what the sheet of refused rows shows."""
+        rows = refused_in(self.planners[who].plan)
+        return {(str(row.values["id"]), name): CLEAR if name in row.cleared else row.values.get(name) for row in rows for name in CAPTIONS}
+
+    def look_at_failed(self, who: str) -> None:
+        """Note the cells of the sheet of refused rows that show neither nothing nor what was refused: these are corrections."""
+        sheet, cells = self.sheets[who], self.on_failed(who)
+        sent = sent_in(self.planners[who].plan) if cells else {}
+        refused = {key: sent.get(key[0], {}).get(key[1], sheet.base.get(key)) for key in cells}
+        found: dict[Key, JsonValue] = {key: value for key, value in cells.items() if value is not None and plain(value) != plain(refused[key])}
+        alone = {id for id, _ in found} - sheet.ids
+        sheet.corrected = found | {key: value for key, value in cells.items() if key[0] in alone and value is not None}
 
     def memory(self, planner: Planner, sheet: Sheet) -> dict[Key, JsonValue]:
         """Return what this computer sent last in fields that no export shows."""
@@ -161,7 +184,7 @@ class Uploads(Week):
                         and key not in sending.known
                         and not (value == CLEAR and key[1] not in went)  # of a row that is made nothing is removed: it still stands there
                         and (
-                            first or ((key in sheet.edits or sending.way == "refused") and plain(sheet.base.get(key)) == plain(sending.base.get(key)))
+                            first or ((key in sheet.asked or sending.way == "refused") and plain(sheet.base.get(key)) == plain(sending.base.get(key)))
                         )
                     ):
                         sheet.base[key] = known_as(key, value)

@@ -1,4 +1,4 @@
-"""Two planners, their workbooks and lists, and a colleague: what each of them can do, and how each row that arrives is judged.
+"""Two planners with two computers each, their workbooks and lists, and a colleague: what they can do, and how each row that arrives is judged.
 
 A week is begun here and ended; `judge` looks at every row that the service gets: what differs from what it has was typed, and knowingly over it.
 """
@@ -27,7 +27,8 @@ from bridge.files import HOME_VARIABLE
 from bridge.records.cells.base import JsonObject, JsonValue
 
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044")
-NEW = ("NEW-1", "NEW-2")
+NEW = ("NEW-1", "NEW-2", "OWN-1")
+"""Activities that planners make, the last one of them in a list or in a workbook."""
 ANNA, BO = "anna", "bo"
 PLANNERS = st.sampled_from((ANNA, BO))
 
@@ -107,6 +108,7 @@ class Week(RuleBasedStateMachine):
         self.planners: dict[str, Planner] = {}
         self.sheets: dict[str, Sheet] = {}
         self.lists: dict[str, OwnList] = {}
+        self.computers: dict[str, str] = {}
         self.home = os.environ.get(HOME_VARIABLE)
 
     @initialize(replaces=st.booleans())
@@ -129,16 +131,29 @@ class Week(RuleBasedStateMachine):
         folder = self.folder / who
         folder.mkdir(exist_ok=True)
         made = Planner(self.service, folder, import_mode="replaces" if self.replaces else "unknown")
-        made.monitor, made.ledger = MortalMonitor(), MortalLedger(folder / "home")
+        made.monitor, made.ledger = MortalMonitor(), MortalLedger(self.home_of(who))
         made.client.close()
         made.client = made.new_client()
         self.planners[who] = made
         return made
 
+    def home_of(self, who: str) -> Path:
+        """Return the home of the program on the computer at which a planner works now."""
+        return self.folder / who / self.computers.setdefault(who, "home")
+
     def at_home(self, who: str) -> Planner:
-        """Return a planner at her own computer: what is remembered of lists stands in her home."""
-        os.environ[HOME_VARIABLE] = str(self.folder / who / "home")
+        """Return a planner at her computer: what is remembered of lists is in the home there."""
+        os.environ[HOME_VARIABLE] = str(self.home_of(who))
         return self.planners[who]
+
+    @rule(who=PLANNERS)
+    def moves(self, who: str) -> None:
+        """A planner goes on at her other computer, which has the same files on a share and a history of its own."""
+        self.change_computer(who)
+
+    def change_computer(self, who: str) -> None:
+        self.computers[who] = "home" if self.home_of(who).name != "home" else "other home"
+        self.start(who)
 
     def teardown(self) -> None:
         for planner in self.planners.values():
