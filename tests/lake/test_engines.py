@@ -1,4 +1,4 @@
-"""A lake read back by engines that planners' companies have: DuckDB, Polars and Dask, over several projects and days; and merged into Delta.
+"""A lake read back by engines that planners' companies have: DuckDB, Polars and Dask, over several projects and days.
 
 They take half a gigabyte, so they come with the extra `engines`, which the deep run installs.
 """
@@ -102,19 +102,3 @@ def test_dask_says_what_moved_between_the_snapshots_of_all_projects(lake: Path) 
     spans = season.assign(project=season.project.astype(str)).groupby(["project", "id"]).startDate.agg(["min", "max"]).compute()
     moved = spans[spans["min"] != spans["max"]]
     assert sorted(moved.index) == [(project, first(lake)["id"]) for project in ("P-0417", "P-0500")]
-
-
-def test_a_snapshot_is_merged_into_delta_by_id(lake: Path, tmp_path: Path) -> None:
-    deltalake, polars = pytest.importorskip("deltalake", reason=WHY), pytest.importorskip("polars", reason=WHY)
-    monday, tuesday = sorted((lake / "activities" / "project=P-0417").rglob("*.parquet"))
-    deltalake.write_deltalake(tmp_path, polars.read_parquet(monday).to_arrow())
-    table = deltalake.DeltaTable(tmp_path)
-    merged = (
-        table.merge(polars.read_parquet(tuesday).to_arrow(), predicate="old.id = new.id", source_alias="new", target_alias="old")
-        .when_matched_update_all(predicate="(old.updatedAt is distinct from new.updatedAt) or (old.startDate is distinct from new.startDate)")
-        .when_not_matched_insert_all()
-        .execute()
-    )
-    assert (merged["num_target_rows_updated"], merged["num_target_rows_inserted"], merged["num_output_rows"]) == (1, 0, 200)
-    rows = polars.from_arrow(deltalake.DeltaTable(tmp_path).to_pyarrow_table()).sort("id").to_dicts()
-    assert rows == sorted((expected(record) for record in records(lake, 1)), key=lambda row: str(row["id"]))
