@@ -80,10 +80,6 @@ class Account(BaseModel):
     platform_url: str = ""
     client_id: str = ""
     options: dict[str, str] = Field(default_factory=dict)
-    units: dict[str, str] = Field(default_factory=dict)
-    """Units of parameters and results of simulations by their names, as a planner said them once."""
-    better: dict[str, Literal["lower", "higher"]] = Field(default_factory=dict)
-    """Which end of a result of simulations is better, by its name."""
     learned: dict[str, str] = Field(default_factory=dict)
     last_exports: dict[str, str] = Field(default_factory=dict)
 

@@ -171,7 +171,9 @@ class Frame(NamedTuple):
 def printed_frames(path: Path, folder: Path) -> list[list[Frame]]:
     """Print a workbook into a PDF file in a folder, and return for each page the frames of the charts that it shows at least a part of."""
     streams = (
-        zlib.decompress(found) for found in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", _printed(path, folder), re.DOTALL) if found[:1] == b"x"
+        zlib.decompressobj().decompress(found)
+        for found in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", _printed(path, folder), re.DOTALL)
+        if found[:1] == b"x"
     )
     # A page begins with its own clipping, in later versions inside a mark; other streams are fonts and lists of objects.
     return [_frames(text.decode("latin-1")) for text in streams if re.match(rb"[0-9.]+ w\s+(?:/Artifact BMC\s+)?q [0-9. -]+ re", text)]

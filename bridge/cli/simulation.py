@@ -171,8 +171,8 @@ def results(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Save the results of runs as they come, and compare the copies in a workbook and as CSV; waits for runs that have not ended."""
-    from bridge.jobs.simulation.results import Asked, save_results, words_of
+    """Save the results of runs as they come, and compare the copies in a workbook; waits for runs that have not ended."""
+    from bridge.jobs.simulation.results import save_results
 
     found = _wanted(runs)
     with TerminalMonitor() as monitor:
@@ -180,12 +180,9 @@ def results(
         # Without an account that is still known results of before are compared all the same.
         chosen = _account_of(found, account) if needed else _account_kept(found, account)
         client = _client(chosen, monitor, wait) if needed and chosen is not None else None
-        saved = save_results(client, ledger(), found, out, monitor, Asked(words_of(chosen)))
+        saved = save_results(client, ledger(), found, out, monitor)
     note(*saved.warnings, *(one.why_not for one in saved.runs if one.why_not))
-    for case in dict.fromkeys(one.run.case for one in saved.runs):
-        failed = [one.run for one in saved.runs if one.run.case == case and one.run.status == "failed"]
-        if failed:
-            _explain(failed)
+    _explain([one.run for one in saved.runs if one.run.status == "failed"])
     result(json, shapes.saved(saved, clock.now()), lambda: shapes.saved_lines(saved))
     raise typer.Exit(shapes.saved_exit(saved))
 
@@ -233,7 +230,7 @@ def _explain(runs: Sequence[Run]) -> None:
 
     with TerminalMonitor() as monitor:
         found = explain_failures(ledger(), runs, monitor)
-    note(*shapes.failure_lines(found))
+    note(*(line for one in found for line in shapes.failure_lines(one)))
 
 
 def _wanted(names: Sequence[str]) -> list[Run]:

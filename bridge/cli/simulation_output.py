@@ -15,7 +15,7 @@ from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.jobs.simulation.cases import BuiltCopy, CheckedCase, OpenedCase
-    from bridge.jobs.simulation.failures import Explanation, Failures
+    from bridge.jobs.simulation.failures import Explanation
     from bridge.jobs.simulation.results import SavedResults
     from bridge.jobs.simulation.submit import Submitted
     from bridge.ledger import Ledger
@@ -231,24 +231,14 @@ def saved_exit(done: SavedResults) -> Exit:
     return Exit.SERVICE if missing else Exit.DONE
 
 
-def failure_lines(found: Failures) -> list[str]:
-    """Return what may explain failed runs, for people."""
-    lines = list[str]()
-    if found.shared:
-        lines.append(f"All {len(found.explanations)} that failed share what none that completed has:")
-        lines += [f"    {caption}: {value}" for caption, value in list(found.shared.items())[:_SHOWN]]
-    for one in found.explanations:
-        lines += _explanation_lines(one)
-    return lines
-
-
-def _explanation_lines(found: Explanation) -> list[str]:
+def failure_lines(found: Explanation) -> list[str]:
+    """Return what may explain a failed run, for people."""
     lines = [f"{found.run.copy} failed, and the service gives no reason. What we can say:"]
     checks = [f"  our checks: {one.sheet} {one.cell or ''}: {shown(one.message)}" for one in found.problems[:_SHOWN]]
     lines += checks or ["  our checks find nothing."]
     if found.compared_with is None:
         return [*lines, "  no run of this case has completed yet to compare it with."]
-    lines.append(f"  different from {found.compared_with.copy}, the nearest that completed ({len(found.differences)}):")
+    lines.append(f"  different from {found.compared_with.copy}, the last that completed ({len(found.differences)}):")
     return lines + [f"    {one.caption}: {one.before or '(absent)'} -> {one.after or '(absent)'}" for one in found.differences[:_SHOWN]]
 
 

@@ -33,7 +33,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.sending.earlier import EarlierRuns
-from bridge.jobs.simulation.failures import Difference, Explanation, Failures
+from bridge.jobs.simulation.failures import Difference, Explanation
 from bridge.jobs.undo import PutBackCheck
 from bridge.jobs.upload import UploadPlan
 from bridge.jobs.versions.compare_versions import Compared
@@ -139,7 +139,7 @@ def explanation(frame: Frame, folder: Path) -> QWidget:
     run, other = samples.simulation_runs()[:2]
     problem = samples.problem(4, "speed", "Speed", "B4", say("must be a whole number, not {found}", found="'3.5'"), "3.5", None)
     differences = tuple(Difference(f"Vessel {number} · Maximum wave height", "1.5", "2.0") for number in range(8))
-    failures = Failures((Explanation(run, (problem,), other, differences),), {"Vessel 2 · Speed": "3.5"})
+    failures = Explanation(run, (problem,), other, differences)
     return asked(lambda: parts.show_explanation(frame, failures))
 
 

@@ -209,7 +209,7 @@ class SimulationPage(Page):
         self.client.go_on(
             lambda client: self.session.start(
                 tr("Saving results"),
-                partial(simulating.save, client, ledger, runs, folder, self.session.account),
+                partial(simulating.save, client, ledger, runs, folder),
                 done=self._saved,
                 page="simulation",
             )

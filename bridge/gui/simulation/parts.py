@@ -19,7 +19,7 @@ from bridge.gui.widgets.controls import Elided, button, field, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
 from bridge.jobs.simulation.cases import CheckedCase
-from bridge.jobs.simulation.failures import Failures
+from bridge.jobs.simulation.failures import Explanation
 from bridge.jobs.simulation.submit import SubmitPlan
 from bridge.settings import Account
 from bridge.simulation.case import Section
@@ -170,19 +170,14 @@ def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
     return Again(answer) if answer else None
 
 
-def show_explanation(parent: QWidget, failures: Failures) -> None:
+def show_explanation(parent: QWidget, found: Explanation) -> None:
     """Show what may explain a failed run."""
-    found = failures.explanations[0]
     lines = [tr("The service gives no reason for a failed run.")]
-    if failures.shared:
-        shared = "; ".join(f"{caption} = {value}" for caption, value in list(failures.shared.items())[:6])
-        count = len(failures.explanations)
-        lines.append(tr("All {count} that failed have this, and none that completed: {shared}", count=count, shared=shared))
     lines += [f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}" for problem in found.problems[:6]]
     if found.compared_with is None:
         lines.append(tr("No run of this case has completed yet, so there is nothing to compare with."))
     else:
-        lines.append(tr("Different from {copy}, the nearest that completed:", copy=found.compared_with.copy))
+        lines.append(tr("Different from {copy}, the last that completed:", copy=found.compared_with.copy))
         lines += [f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}" for difference in found.differences[:12]]
         if not found.differences:
             lines.append(tr("Nothing differs."))

@@ -13,17 +13,8 @@ from bridge.files import beside
 from bridge.jobs.clients import connect_simulation
 from bridge.jobs.simulation.cases import check_case
 from bridge.jobs.simulation.cases import open_case as write
-from bridge.jobs.simulation.failures import Failures, explain_failures
-from bridge.jobs.simulation.results import (
-    Asked,
-    SavedResults,
-    ask_status,
-    deletion_warning,
-    known_runs,
-    save_results,
-    words_of,
-)
-from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jobs.simulation.failures import Explanation, explain_failures
+from bridge.jobs.simulation.results import SavedResults, ask_status, deletion_warning, known_runs, save_results
 from bridge.jobs.simulation.submit import SubmitPlan, plan_submit
 from bridge.ledger import Ledger
 from bridge.practice.account.cases import sample_cases
@@ -91,12 +82,11 @@ def due(account: Account, runs: Sequence[Run]) -> bool:
     return any(run.open and run.account == account.name for run in runs)
 
 
-def save(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, account: Account | None, monitor: Monitor) -> SavedResults:
-    """Save the results of runs and a workbook that compares them, with the units that the account has."""
-    return save_results(client, ledger, runs, out, monitor, Asked(words_of(account), account=client.account.name))
+def save(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor) -> SavedResults:
+    """Save the results of runs and a workbook that compares them."""
+    return save_results(client, ledger, runs, out, monitor, client.account.name)
 
 
-def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Failures:
-    """Return what may explain a failed run, and what all that failed of its submission share; the run stands first."""
-    others = (other for other in SimulationRuns(ledger).batch(run.batch) if other.status is RunStatus.FAILED and other.run != run.run)
-    return explain_failures(ledger, [run, *others], monitor)
+def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:
+    """Return what may explain a failed run."""
+    return explain_failures(ledger, [run], monitor)[0]

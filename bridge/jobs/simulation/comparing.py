@@ -1,84 +1,45 @@
-"""The results of runs that are on this computer -> one comparison: workbook and CSV, with what failed and against the case as it was opened."""
+"""The results of runs that are on this computer -> one comparison."""
 
 from __future__ import annotations
 
-import csv
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bridge.errors import BridgeError
-from bridge.files import beside, exists, replacing
-from bridge.jobs.simulation.failures import explain_failures, parameters_of
+from bridge.jobs.simulation.failures import parameters_of
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jsonio.envelopes import strict_json
 from bridge.ledger import Ledger
-from bridge.progress import Monitor
 from bridge.records.cells.base import JsonValue
-from bridge.simulation.comparison import ComparedRun, Comparison, Plain, Words
+from bridge.simulation.comparison import ComparedRun, Comparison, compare_runs
 from bridge.simulation.edits import read_sheets
 from bridge.simulation.rules import Draft, Known
 from bridge.simulation.runs import Run, RunStatus, numbers_of, read_links
 from bridge.simulation.targets import Captions
 from bridge.workbook.simulation.case_workbook import read_casebook
-from bridge.workbook.simulation.comparison import Told, comparison_rows, write_comparison
 
 RESULTS = "results"
 """Stem of the file of a run's results, as they came."""
 _LARGEST_JSON = 64_000_000
 
 
-def compare(ledger: Ledger, runs: Sequence[Run], words: Words | None = None) -> Comparison | None:
-    """Return the runs side by side, those without results too; None where no result of any can be read as JSON.
-
-    They are compared with the case as it was opened, where it is among them, else with the first.
-    """
+def compare(ledger: Ledger, runs: Sequence[Run]) -> Comparison | None:
+    """Return the runs side by side, those without results too; None where no result of any can be read as JSON."""
     store = SimulationRuns(ledger)
     drafts = {batch: _draft(store, batch) for batch in dict.fromkeys(run.batch for run in runs)}
-    compared = tuple(_compared(store, run, drafts[run.batch]) for run in runs)
+    compared = [_compared(store, run, drafts[run.batch]) for run in runs]
     if not any(run.results for run in compared):
         return None
     draft = drafts[runs[0].batch]
-    unedited = tuple(parameters_of(draft.case)) if draft is not None and len({run.case for run in runs}) == 1 else None
-    place, is_unedited = _base(compared, unedited)
     case = next((case for run in runs if (case := store.case_of(run)) is not None), None) if draft is None else None
     captions = Captions(draft) if draft is not None else Captions.of(case) if case is not None else None
-    told, exact = (captions.told, captions.exact) if captions is not None else (str, str)
-    return Comparison(runs=compared, words=words or Words(), base=place, unedited=is_unedited, told=told, exact=exact)
-
-
-def write_compared(ledger: Ledger, runs: Sequence[Run], comparison: Comparison, workbook: Path, monitor: Monitor) -> None:
-    """Write the comparison as a workbook, and as CSV of the same name or a free one. Raises WorkbookError where they cannot be written."""
-    failed = [run for run in runs if run.status is RunStatus.FAILED]
-    shared: Mapping[str, str] = explain_failures(ledger, failed, monitor).shared if len(failed) > 1 else {}
-    write_comparison(workbook, comparison, Told(shared))
-    table = workbook.with_suffix(".csv")
-    table = beside(table, "new") if exists(table) else table
-    with replacing(table, overwrite=False) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows(["" if value is None else _csv(value) for value in row] for row in comparison_rows(comparison))
+    return compare_runs(compared, captions.told, captions.exact) if captions is not None else compare_runs(compared)
 
 
 def has_results(ledger: Ledger, run: Run) -> bool:
     """Whether results of a run are on this computer and can be compared."""
     return _results(SimulationRuns(ledger), run) is not None
-
-
-def _csv(value: Plain) -> str:
-    if isinstance(value, str):
-        return f"'{value}" if value.startswith(_FORMULA_STARTS) else value
-    # repr has every digit of a number, and no separators of any country.
-    return str(value).lower() if isinstance(value, bool) else repr(value)
-
-
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""Spreadsheet programs read a text of a .csv that starts so as a formula; behind an apostrophe it is a text."""
-
-
-def _base(runs: Sequence[ComparedRun], unedited: Sequence[tuple[str, str]] | None) -> tuple[int, bool]:
-    places = [place for place, run in enumerate(runs) if run.results]
-    # In their order: rows that only moved make another case.
-    same = next((place for place in places if tuple(runs[place].parameters.items()) == unedited), None)
-    return (same, True) if same is not None else (places[0], False)
 
 
 def _draft(store: SimulationRuns, batch: str) -> Draft | None:
@@ -105,7 +66,6 @@ def _compared(store: SimulationRuns, run: Run, draft: Draft | None) -> ComparedR
         results=numbers,
         varied=run.varied,
         status=status,
-        kept_as=run.kept_as,
     )
 
 

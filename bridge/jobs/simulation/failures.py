@@ -1,5 +1,5 @@
-"""What may explain failed runs, since the service gives no reason: our checks of each copy as it was submitted, how its case differs from the
-nearest one that completed, and what all that failed share.
+"""What may explain failed runs, since the service gives no reason: our checks of each copy as it was submitted, and how its case differs from
+the last one that completed.
 """
 
 from __future__ import annotations
@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from bridge.errors import BridgeError, Problem
 from bridge.jobs.simulation.cases import CheckedCase, check_case
@@ -32,7 +31,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What may explain a failed run. `problems` are our checks of it, `differences` those to the nearest run that completed, `compared_with`."""
+    """What may explain a failed run. `problems` are our checks of it, `differences` those to `compared_with`, the last that completed."""
 
     run: Run
     problems: tuple[Problem, ...]
@@ -40,65 +39,26 @@ class Explanation:
     differences: tuple[Difference, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Failures:
-    """The failed runs, each explained; `shared` are values that all of them have and no run of the same case that completed, by caption."""
-
-    explanations: tuple[Explanation, ...]
-    shared: Mapping[str, str]
-
-
-def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:
-    """Return what may explain one failed run."""
-    return explain_failures(ledger, [run], monitor).explanations[0]
-
-
-def explain_failures(ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> Failures:
-    """Return what may explain failed runs of one case. Each workbook is read once."""
+def explain_failures(ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> tuple[Explanation, ...]:
+    """Return what may explain each failed run: our checks, and the difference to the last run of its case that completed."""
     store = SimulationRuns(ledger)
-    others = [run for run in store.of_case(runs[0]) if not run.reuses] if runs else []
-    completed = [run for run in others if run.status is RunStatus.COMPLETED]
-    # Those of the same submission first: a sheet that changed since would bring differences of its own.
-    near = [run for run in completed if run.batch == runs[0].batch] or completed
-    checked = {run.batch: _checked(ledger, store, run, monitor) for run in {run.batch: run for run in (*runs, *near)}.values()}
-    here = [(run, values) for run in near if (values := _values(store, run, checked[run.batch])) is not None]
-    explained, failed = list[Explanation](), list[Mapping[str, str]]()
+    checked: dict[str, CheckedCase | None] = {}
+
+    def values(run: Run) -> Mapping[str, str] | None:
+        if run.batch not in checked:
+            checked[run.batch] = _checked(ledger, store, run, monitor)
+        return _values(store, run, checked[run.batch])
+
+    found = []
     for run in runs:
-        values = _values(store, run, checked[run.batch])
-        failed += [values] if values is not None else []
-        problems = tuple(_problems_of(checked[run.batch], run))
-        explained.append(_explained(run, values, here, problems))
-    return Failures(tuple(explained), _shared(failed, [values for _, values in here]))
-
-
-_Compared: TypeAlias = tuple[Run, Mapping[str, str]]
-
-
-def _explained(run: Run, values: Mapping[str, str] | None, completed: Sequence[_Compared], problems: tuple[Problem, ...]) -> Explanation:
-    if values is None or not completed:
-        return Explanation(run, problems, None, ())
-    other, good = min(completed, key=lambda pair: sum(1 for _ in _differing(pair[1], values)))
-    differences = (
-        Difference(caption_of(caption), shown_text(good.get(caption)), shown_text(values.get(caption))) for caption in _differing(good, values)
-    )
-    return Explanation(run, problems, other, tuple(differences))
-
-
-def _shared(failed: Sequence[Mapping[str, str]], completed: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Return what several failed cases have in common and none that completed has; of one alone the differences say it."""
-    if len(failed) < 2 or not completed:
-        return {}
-    return {
-        caption_of(caption): shown_text(text)
-        for caption, text in failed[0].items()
-        if all(values.get(caption) == text for values in failed) and all(values.get(caption) != text for values in completed)
-    }
-
-
-def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:
-    for caption in dict.fromkeys([*before, *after]):
-        if before.get(caption) != after.get(caption):
-            yield caption
+        bad = values(run)
+        completed = (other for other in store.of_case(run) if other.status is RunStatus.COMPLETED and not other.reuses)
+        pairs = ((other, good) for other in completed if bad is not None and (good := values(other)) is not None)
+        other, good = next(pairs, (None, {}))
+        texts = ((caption, good.get(caption), (bad or {}).get(caption)) for caption in dict.fromkeys([*good, *(bad or {})]) if other is not None)
+        differences = (Difference(caption_of(caption), shown_text(before), shown_text(after)) for caption, before, after in texts if before != after)
+        found.append(Explanation(run, tuple(_problems_of(checked[run.batch], run)), other, tuple(differences)))
+    return tuple(found)
 
 
 def _values(store: SimulationRuns, run: Run, checked: CheckedCase | None) -> Mapping[str, str] | None:

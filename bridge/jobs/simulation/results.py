@@ -16,18 +16,16 @@ from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
 from bridge.files import beside, copy_of, make_folder
 from bridge.jobs.simulation.cases import file_name
-from bridge.jobs.simulation.comparing import RESULTS, compare, files_in, has_results, json_in, write_compared
+from bridge.jobs.simulation.comparing import RESULTS, compare, files_in, has_results, json_in
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
-from bridge.settings import Account
-from bridge.simulation.comparison import Words
 from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, ResultLink, Run, RunStatus, SubmitState, read_links, time_left
 from bridge.texts import Text, say
+from bridge.workbook.simulation.comparison import write_comparison
 
 _SECOND = f"{RESULTS} (2)"
 COMPARISON = "Comparison.xlsx"
-_NO_WORDS = Words()
 _SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,9}")
 _NOT_KNOWN = 20.0
 """Seconds after which a run that the service does not know is not waited for."""
@@ -181,28 +179,14 @@ def _name_for(name: str, taken: set[str]) -> str:
     return file_name(stem, taken) + suffix if _SUFFIX.fullmatch(suffix) else file_name(stem + suffix, taken)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """How results are compared: units and better ends as a planner said them.
-
-    `account`: the service is asked about the runs of this account only; of the others what is kept is used.
-    """
-
-    words: Words = _NO_WORDS
-    account: str = ""
-
-
-def words_of(account: Account | None) -> Words:
-    """Return what a planner said once of the results of an account."""
-    return Words(account.units, account.better) if account is not None else _NO_WORDS
-
-
 def save_results(
-    client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor, asked: Asked | None = None
+    client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor, account: str = ""
 ) -> SavedResults:
-    """Save the results of runs into a folder, untouched, and a workbook that compares them. Waits for runs that have not ended."""
-    chosen = asked or Asked()
-    own = [run for run in runs if client is not None and chosen.account in {"", run.account}]
+    """Save the results of runs into a folder, untouched, and a workbook that compares them. Waits for runs that have not ended.
+
+    With `account` the service is asked about the runs of this account only; of the others what is kept is used.
+    """
+    own = [run for run in runs if client is not None and account in {"", run.account}]
     followed = {run.run: run for run in (follow(client, ledger, own, monitor) if client is not None and any(run.open for run in own) else own)}
     current = tuple(followed.get(run.run, run) for run in runs)
     saved, warnings = list[SavedRun](), list[Text]()
@@ -220,11 +204,11 @@ def save_results(
         saved.append(one)
         if one.files and not has_results(ledger, run):
             warnings.append(say("The results of {copy} are not JSON; they were saved as they came.", copy=run.copy))
-    comparison = compare(ledger, [one.run for one in saved], chosen.words)
+    comparison = compare(ledger, [one.run for one in saved])
     workbook = _free(out / COMPARISON) if comparison is not None else None
     if workbook is not None and comparison is not None:
         monitor.report(say("Comparing"))
-        write_compared(ledger, [one.run for one in saved], comparison, workbook, monitor)
+        write_comparison(workbook, comparison)
     return SavedResults(tuple(saved), workbook, tuple(warnings))
 
 

@@ -1,14 +1,11 @@
-"""Copies side by side as a workbook that answers, made with openpyxl, each sheet ready to be printed on A4.
-
-`Summary` is one page: the question, what was varied, the answer, what failed. `Charts` and `Tables` have the pictures, `Comparison` a row for each
-copy, `Differences` each copy against the one that all are compared with, `All results` every value. `Numbers`, which is hidden, has those of the
-charts.
-"""
+"""Copies side by side as a workbook, made with openpyxl: `Summary`, the table `Comparison` and `Charts`, one for each result."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+import math
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,336 +13,148 @@ from bridge import files
 from bridge.jsonio.source_edit import parse
 from bridge.records.captions import letters
 from bridge.records.cells.base import CellValue, Number
-from bridge.simulation.answers import answers, assumptions, question, told_copy, told_states, told_values
 from bridge.simulation.case import Value
 from bridge.simulation.cells import to_cell
-from bridge.simulation.comparison import ComparedRun, Comparison, Measure, Plain
-from bridge.simulation.pictures import PictureKind, pictures, repeated
+from bridge.simulation.comparison import Column, Comparison, Plain
 from bridge.simulation.runs import RunStatus
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import LAST_COLUMN
-from bridge.workbook.simulation.charts import a4, make_chart, number_format, put_chart, write_charts, write_tables
-from bridge.workbook.write.small_sheet import fit_columns, put, write_header
+from bridge.workbook.write.small_sheet import fit_columns, fit_to_page, put, write_header
 
 if TYPE_CHECKING:
-    from openpyxl import Workbook
+    from openpyxl.chart import BarChart, ScatterChart
     from openpyxl.worksheet.worksheet import Worksheet
 
-SUMMARY, CHARTS, TABLES, COMPARISON, DIFFERENCES, REPEATS, ALL_RESULTS, NUMBERS = (
-    "Summary", "Charts", "Tables", "Comparison", "Differences", "Repeats", "All results", "Numbers"
-)  # fmt: skip
+SUMMARY, COMPARISON, CHARTS = "Summary", "Comparison", "Charts"
 HEAD = ("Copy", "State", "Run", "Submitted")
-_BEST, _WORST = "C6E7CE", "F6D5D0"
-_SUMMARY_NUMBERS = 2_000
-"""The row of `Numbers` from which those of the chart on `Summary` stand."""
-_PAGE = 170
-"""Characters across a page of A4 in landscape that can still be read."""
-_PRINTED = 9
-"""Copies side by side that a page of A4 holds; of more results, the first ones are printed."""
-_MOMENT = "yyyy-mm-dd hh:mm"
+_CHART_ROWS, _CHART_COLUMNS, _ROW_HEIGHT = 16, 8, 14.0
+"""Rows (one is blank) and columns that a chart takes, and the points of a row: three charts fill a printed page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a comparison says besides its numbers: what all failed copies share, by caption."""
-
-    shared: Mapping[str, str] = field(default_factory=dict)
-
-
-def write_comparison(path: Path, comparison: Comparison, told: Told | None = None, *, overwrite: bool | None = None) -> None:
+def write_comparison(path: Path, comparison: Comparison, *, overwrite: bool | None = None) -> None:
     """Write the comparison of runs as a new workbook. Raises WorkbookError where it cannot be written."""
     from openpyxl import Workbook
 
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     workbook.calculation.fullCalcOnLoad = False
-    shown = pictures(comparison)
-    numbers = workbook.create_sheet(NUMBERS)
-    _write_summary(workbook.create_sheet(SUMMARY), numbers, comparison, told or Told())
-    if any(picture.kind is not PictureKind.TABLE for picture in shown):
-        write_charts(workbook.create_sheet(CHARTS), numbers, shown)
-    if any(picture.kind is PictureKind.TABLE for picture in shown):
-        write_tables(workbook.create_sheet(TABLES), shown)
-    _write_comparison(workbook.create_sheet(COMPARISON), comparison)
-    if len(comparison.runs) > 1:
-        _write_differences(workbook.create_sheet(DIFFERENCES), comparison)
-    _write_repeats(workbook, comparison)
-    _write_all(workbook.create_sheet(ALL_RESULTS), comparison.runs)
-    workbook.move_sheet(NUMBERS, len(workbook.sheetnames))
-    if numbers.max_row <= 1:
-        workbook.remove(numbers)
-    else:
-        numbers.sheet_state = "hidden"  # printed with the others it would be pages of bare numbers
-    workbook.active = 0
+    _write_summary(workbook.create_sheet(SUMMARY), comparison)
+    table = workbook.create_sheet(COMPARISON)
+    _write_table(table, comparison)
+    if comparison.charted:
+        _write_charts(workbook.create_sheet(CHARTS), table, comparison)
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify, overwrite=overwrite) as temporary:
         workbook.save(temporary)
 
 
-def comparison_rows(comparison: Comparison) -> list[list[Plain | None]]:
-    """Return the comparison as plain rows below a header, for CSV."""
-    head: list[Plain | None] = [*HEAD, *(factor.caption for factor in comparison.factors), *(measure.path for measure in comparison.measures)]
-    rows = [head]
-    for place, run in enumerate(comparison.runs):
-        values = [factor.values[place] for factor in comparison.factors]
-        rows.append([run.name, run.status.value, run.run, run.submitted_at, *values, *(measure.values[place] for measure in comparison.measures)])
-    return rows
+def _write_summary(page: Worksheet, comparison: Comparison) -> None:
+    from openpyxl.styles import Font
 
-
-class _Lines:
-    """A page that is written from top to bottom: headings, tables and sentences."""
-
-    def __init__(self, page: Worksheet) -> None:
-        self.page, self.row = page, 1
-
-    def heading(self, text: str, size: int = 12) -> None:
-        from openpyxl.styles import Font
-
-        put(self.page.cell(self.row, 1), text)
-        self.page.cell(self.row, 1).font = Font(name="Calibri", size=size, bold=True, color=layout.HEADER_BLUE)
-        self.page.row_dimensions[self.row].height = size * 1.6
-        self.row += 1
-
-    def sentence(self, text: str) -> None:
-        from openpyxl.styles import Alignment
-
-        self.page.merge_cells(start_row=self.row, end_row=self.row, start_column=1, end_column=_WIDTH)
-        put(self.page.cell(self.row, 1), text)
-        self.page.cell(self.row, 1).alignment = Alignment(wrap_text=True, vertical="top")
-        self.page.row_dimensions[self.row].height = 15.0 * (1 + len(text) // 112)
-        self.row += 1
-
-    def table(self, head: Sequence[str], rows: Iterable[Sequence[tuple[CellValue | None, str]]], last: int = 0) -> None:
-        """Write a table; a cell is its value and its number format, empty for none. `last`: the last column reaches so far."""
-        from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
-
-        rule = Border(bottom=Side(style="thin", color=layout.RULE))
-        for column, caption in enumerate(head, start=1):
-            cell = self.page.cell(self.row, column)
-            put(cell, caption)
-            cell.font, cell.fill = Font(name="Calibri", bold=True, color=layout.INK), PatternFill("solid", fgColor=layout.GREY_FILL)
-            side = "right" if 2 < column < _WIDTH else "left"
-            cell.alignment = Alignment(wrap_text=True, vertical="center", horizontal=side, indent=int(column == _WIDTH))
-        self._widen(len(head), last)
-        self.page.row_dimensions[self.row].height = 15.0 * max(map(_lines_of, head, _WIDTHS))
-        self.row += 1
-        for values in rows:
-            lines = 1
-            for column, (value, form) in enumerate(values, start=1):
-                cell = self.page.cell(self.row, column)
-                if value is not None:
-                    put(cell, value)
-                    width = sum(_WIDTHS[column - 1 : last if column == len(values) and last else column])
-                    lines = max(lines, _lines_of(value, width))
-                if form:
-                    cell.number_format = form
-                cell.alignment = Alignment("left" if column == _WIDTH else None, "top", wrap_text=True, indent=int(column == _WIDTH))
-                cell.border = rule
-            self.page.row_dimensions[self.row].height = 15.0 * lines
-            self._widen(len(values), last)
-            self.row += 1
-
-    def _widen(self, column: int, last: int) -> None:
-        if last > column:
-            self.page.merge_cells(start_row=self.row, end_row=self.row, start_column=column, end_column=last)
-
-
-def _lines_of(value: CellValue, width: float) -> int:
-    """Return how many lines a text takes in a column."""
-    return 1 + max(0, len(value) - 1) // int(width) if isinstance(value, str) else 1
-
-
-_WIDTHS = (30, 16, 13, 14, 9, 23)
-_WIDTH = len(_WIDTHS)
-
-
-def _write_summary(page: Worksheet, numbers: Worksheet, comparison: Comparison, told: Told) -> None:
-    page.sheet_view.showGridLines = False
-    for column, width in enumerate(_WIDTHS, start=1):
-        page.column_dimensions[letters(column)].width = width
-    lines = _Lines(page)
-    base = comparison.runs[comparison.base]
-    lines.heading(base.case, 18)
-    lines.sentence(question(comparison))
-    lines.sentence(
-        f"{told_states(comparison)}. Submitted {base.submitted_at[:16].replace('T', ' ')} UTC." if base.submitted_at else told_states(comparison)
-    )
-    lines.row += 1
-    if comparison.factors:
-        lines.heading("What was varied")
-        lines.table(["Parameter", "Values"], ([(factor.label, ""), (told_values(factor), "")] for factor in comparison.factors[:12]), _WIDTH)
-        lines.row += 1
-    found = answers(comparison)
-    if found:
-        lines.heading("The answer")
-        lines.table(
-            ["Result", "Best", "Its value", f"Against {base.name}", "In %", "Worst"],
-            (
-                [
-                    (answer.measure.label, ""),
-                    (comparison.runs[answer.best].name, ""),
-                    *_told_number(answer.measure.values[answer.best], answer.measure.decimals),
-                    *_told_number(answer.difference[0] if answer.difference else None, answer.measure.decimals, signed=True),
-                    *_told_number(answer.difference[1] if answer.difference else None, 1, share=True),
-                    (_with_value(comparison, answer.measure, answer.worst), ""),
-                ]
-                for answer in found
-            ),
-        )
-        best = found[0].best
-        if told_copy(comparison, best):
-            lines.sentence(f"{comparison.runs[best].name} is {told_copy(comparison, best)}.")
-        lines.row += 1
-    _write_failed(lines, comparison, told)
-    shown = next((picture for picture in pictures(comparison) if picture.kind is not PictureKind.TABLE), None)
-    if shown is not None:
-        put_chart(page, make_chart(numbers, shown, _SUMMARY_NUMBERS), lines.row, _WIDTH)
-        lines.row += 17
-    for sentence in assumptions(comparison):
-        lines.sentence(sentence)
-    a4(page, wide=1, high=1)
-    page.print_area = f"A1:{letters(_WIDTH)}{lines.row}"
-
-
-def _with_value(comparison: Comparison, measure: Measure, place: int) -> str:
-    value = measure.values[place]
-    return f"{comparison.runs[place].name}: {value:,.{measure.decimals}f}" if value is not None else comparison.runs[place].name
-
-
-def _told_number(value: float | None, decimals: int, *, signed: bool = False, share: bool = False) -> list[tuple[CellValue | None, str]]:
-    form = number_format(decimals) + ("%" if share else "")
-    return [(None if value is None else Number(repr(value)), f"+{form};-{form};{form}" if signed or share else form)]
-
-
-def _write_failed(lines: _Lines, comparison: Comparison, told: Told) -> None:
-    failed = [run.name for run in comparison.runs if run.status is RunStatus.FAILED]
-    if not failed:
-        return
-    lines.heading("What failed")
-    names = ", ".join(failed[:12]) + (f" and {len(failed) - 12} more" if len(failed) > 12 else "")
-    lines.sentence(f"{len(failed)} of {len(comparison.runs)}: {names}. The service gives no reason.")
-    if told.shared:
-        shared = "; ".join(f"{comparison.told(caption)} = {value}" for caption, value in list(told.shared.items())[:6])
-        lines.sentence(f"All of them have this, and none that completed: {shared}.")
-    lines.row += 1
-
-
-def _write_comparison(page: Worksheet, comparison: Comparison) -> None:
-    from openpyxl.styles import PatternFill
-
-    factors, measures = comparison.factors, comparison.measures
-    _write_head(page, [*HEAD, *(factor.label for factor in factors), *(measure.label for measure in measures)], len(factors), len(measures))
-    first = len(HEAD) + len(factors) + 1
-    for place, run in enumerate(comparison.runs):
-        _put_row(page, place + 2, [run.name, run.status.value, run.run, _moment(run), *(_cell(factor.values[place]) for factor in factors)])
-        page.cell(place + 2, len(HEAD)).number_format = _MOMENT
-        for column, measure in enumerate(measures, start=first):
-            _put_number(page, place + 2, column, measure.values[place], number_format(measure.decimals))
-    for column, measure in enumerate(measures, start=first):
-        for at, colour in ((measure.best(), _BEST), (measure.best(worst=True), _WORST)) if measure.differs else ():
-            if at is not None:
-                page.cell(at + 2, column).fill = PatternFill("solid", fgColor=colour)
-    _finish(page, len(HEAD) + len(factors) + len(measures), len(comparison.runs) + 1)
-
-
-def _write_differences(page: Worksheet, comparison: Comparison) -> None:
-    """Write each copy against the base: of a result how much more it has, in numbers and in percent; the parameters as they are."""
-    factors, measures = comparison.factors, [measure for measure in comparison.measures if measure.differs]
-    base = comparison.runs[comparison.base]
-    captions = [caption for measure in measures for caption in (measure.label, f"{measure.title}, in %")]
-    _write_head(page, [f"Copy, against {base.name}", *HEAD[1:], *(factor.label for factor in factors), *captions], len(factors), len(captions))
-    row = 1
-    for place, run in enumerate(comparison.runs):
-        if place == comparison.base:
-            continue
-        row += 1
-        _put_row(page, row, [run.name, run.status.value, run.run, _moment(run), *(_cell(factor.values[place]) for factor in factors)])
-        page.cell(row, len(HEAD)).number_format = _MOMENT
-        for at, measure in enumerate(measures):
-            found = comparison.difference(measure, place)
-            column, form = len(HEAD) + len(factors) + 1 + 2 * at, number_format(measure.decimals)
-            _put_number(page, row, column, found[0] if found else None, f"+{form};-{form};{form}")
-            _put_number(page, row, column + 1, found[1] if found else None, "+0.0%;-0.0%;0.0%")
-    _finish(page, len(HEAD) + len(factors) + len(captions), row)
-
-
-def _write_repeats(workbook: Workbook, comparison: Comparison) -> None:
-    """Write mean and spread of the copies that were run several times, where any was."""
-    found = [(measure, one) for measure in comparison.measures for one in repeated(comparison, measure)]
-    if not found:
-        return
-    page = workbook.create_sheet(REPEATS)
-    _write_head(page, ["Copy", "Result", "Runs", "Mean", "P50", "P90", "Lowest", "Highest"], 2, 5)
-    for row, (measure, one) in enumerate(found, start=2):
-        _put_row(page, row, [one.name, measure.label, Number(str(one.count))])
-        for column, value in enumerate((one.mean, one.p50, one.p90, one.lowest, one.highest), start=4):
-            _put_number(page, row, column, value, number_format(measure.decimals))
-    _finish(page, 8, len(found) + 1)
-
-
-def _write_all(page: Worksheet, runs: Sequence[ComparedRun]) -> None:
-    columns = [run for run in runs if run.results][: LAST_COLUMN - 1]
-    _write_head(page, ["Result", *(run.name for run in columns)], 0, len(columns))
-    # What names a member stands in the paths of its numbers already.
-    paths = dict.fromkeys(path for run in columns for path, value in run.results.items() if not (isinstance(value, str) and f"[{value}]." in path))
-    for row, path in enumerate(paths, start=2):
-        _put_row(page, row, [path, *(_cell(run.results.get(path)) for run in columns)])
-        for column in range(2, len(columns) + 2):
-            value = page.cell(row, column).value
-            if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) >= 1_000:
-                page.cell(row, column).number_format = number_format(0 if abs(value) >= 10_000 or float(value).is_integer() else 2)
-    rows = page.max_row
-    _finish(page, len(columns) + 1, rows)
-    if len(columns) > _PRINTED:
-        # Two hundred copies would be a hundred pages, which nobody reads side by side.
-        page.print_area = f"A1:{letters(_PRINTED + 1)}{rows}"
-        a4(page, landscape=True, wide=1, said=f"Copies 1 to {_PRINTED} of {len(columns)}; the others stand in the file")
-
-
-def _write_head(page: Worksheet, captions: Sequence[str], factors: int, measures: int) -> None:
-    from openpyxl.styles import PatternFill
-
-    write_header(page, captions, grey=len(captions) - factors - measures)
-    for column in range(len(captions) - measures + 1, len(captions) + 1):
-        page.cell(1, column).fill = PatternFill("solid", fgColor=layout.HEADER_TEAL)
-    page.row_dimensions[1].height = 46
-    page.freeze_panes = "B2"
-
-
-def _finish(page: Worksheet, columns: int, rows: int) -> None:
-    """Make a sheet ready to read and print: widths, filter, and the names on every page."""
+    for row, (bold, values) in enumerate(_summary(comparison), start=1):
+        for column, value in enumerate(values, start=1):
+            if value is not None:
+                put(page.cell(row, column), value)
+                if bold:
+                    page.cell(row, column).font = Font(name="Calibri", bold=True, color=layout.HEADER_BLUE)
     fit_columns(page)
-    for column in range(2, columns + 1):
-        dimension = page.column_dimensions[letters(column)]
-        dimension.width = min(dimension.width, 25 if column <= len(HEAD) else 17)  # a run is found by its whole ID
-    page.auto_filter.ref = f"A1:{letters(columns)}{max(rows, 1)}"
+    fit_to_page(page)
+
+
+def _summary(comparison: Comparison) -> Iterator[tuple[bool, list[CellValue | None]]]:
+    """Yield the lines of the summary; a heading is bold."""
+    runs = comparison.runs
+    yield True, [runs[0].case]
+    states = Counter(run.status for run in runs)
+    yield False, [f"{len(runs)} copies: " + ", ".join(f"{states[status]} {status.value}" for status in RunStatus if states[status])]
+    if failed := [run.name for run in runs if run.status is RunStatus.FAILED]:
+        yield False, [f"Failed: {', '.join(failed[:12])}{' …' if len(failed) > 12 else ''}. The service gives no reason."]
+    if comparison.parameters:
+        yield False, []
+        yield True, ["Parameter", "Values"]
+        for parameter in comparison.parameters:
+            values = [str(value) for value in dict.fromkeys(parameter.values) if value is not None]
+            yield False, [parameter.caption, ", ".join(values[:12]) + (f" … ({len(values)} values)" if len(values) > 12 else "")]
+    if comparison.charted:
+        yield False, []
+        yield True, ["Result", "Lowest", "Copy", "Highest", "Copy"]
+        for result in comparison.charted:
+            low, high = (end(result.numbers, key=lambda pair: pair[0]) for end in (min, max))
+            yield False, [result.caption, Number(repr(low[0])), runs[low[1]].name, Number(repr(high[0])), runs[high[1]].name]
+
+
+def _write_table(page: Worksheet, comparison: Comparison) -> None:
+    """Write a row for each copy, also for those that failed: the parameters, then the results."""
+    from openpyxl.styles import PatternFill
+
+    columns = [*comparison.parameters, *comparison.results][: LAST_COLUMN - len(HEAD)]
+    write_header(page, [*HEAD, *(column.caption for column in columns)], len(HEAD))
+    for number in range(len(HEAD) + len(comparison.parameters) + 1, len(HEAD) + len(columns) + 1):
+        page.cell(1, number).fill = PatternFill("solid", fgColor=layout.HEADER_TEAL)
+    for place, run in enumerate(comparison.runs):
+        submitted = datetime.fromisoformat(run.submitted_at[:19]) if run.submitted_at else None
+        for number, value in enumerate([run.name, run.status.value, run.run, submitted, *(_cell(one.values[place]) for one in columns)], start=1):
+            if value is not None:
+                put(page.cell(place + 2, number), value)
+        page.cell(place + 2, len(HEAD)).number_format = "yyyy-mm-dd hh:mm"
+    fit_columns(page)
+    page.freeze_panes = "B2"
+    page.auto_filter.ref = f"A1:{letters(len(HEAD) + len(columns))}{len(comparison.runs) + 1}"
     page.print_title_cols = "A:A"
-    width = sum(page.column_dimensions[letters(column)].width for column in range(1, columns + 1))
-    a4(page, landscape=True, wide=1 + int(width // _PAGE))
+    page.page_setup.fitToWidth = 0
 
 
-def _put_row(page: Worksheet, row: int, values: Iterable[CellValue | None]) -> None:
-    for column, value in enumerate(values, start=1):
-        if value is not None:
-            put(page.cell(row, column), value)
+def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> None:
+    """Draw a chart for each result, three on a printed page."""
+    from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+    from openpyxl.worksheet.pagebreak import Break
+
+    page.page_setup.paperSize = 9
+    first = len(HEAD) + len(comparison.parameters) + 1
+    for place, result in enumerate(comparison.charted):
+        chart = _chart(table, comparison, result, first + comparison.results.index(result))
+        row = place * _CHART_ROWS + 1
+        chart.anchor = TwoCellAnchor(_from=AnchorMarker(col=0, row=row), to=AnchorMarker(col=_CHART_COLUMNS - 1, row=row + _CHART_ROWS - 2))  # type: ignore[assignment]
+        page.add_chart(chart)
+        if place % 3 == 2:
+            page.row_breaks.append(Break(id=row - 1 + _CHART_ROWS))
+    rows = len(comparison.charted) * _CHART_ROWS
+    for row in range(1, rows + 1):
+        page.row_dimensions[row].height = _ROW_HEIGHT
+    page.print_area = f"A1:{letters(_CHART_COLUMNS)}{rows}"
 
 
-def _put_number(page: Worksheet, row: int, column: int, value: float | None, form: str) -> None:
-    if value is not None:
-        put(page.cell(row, column), Number(repr(value)))
-        page.cell(row, column).number_format = form
+def _chart(table: Worksheet, comparison: Comparison, result: Column, column: int) -> BarChart | ScatterChart:
+    """Return the chart of a result: over the one parameter where it is a number, else a bar for each copy."""
+    from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 
-
-def _moment(run: ComparedRun) -> CellValue | None:
-    from datetime import datetime
-
-    return datetime.fromisoformat(run.submitted_at[:19]) if run.submitted_at else None
+    last = len(comparison.runs) + 1
+    values = Reference(table, min_col=column, min_row=2, max_row=last)
+    chart: BarChart | ScatterChart
+    if len(comparison.parameters) == 1 and len(comparison.parameters[0].numbers) == len(comparison.runs):
+        chart = ScatterChart()
+        chart.scatterStyle = "lineMarker"
+        series = Series(values, Reference(table, min_col=len(HEAD) + 1, min_row=2, max_row=last))
+        series.marker.symbol, series.graphicalProperties.line.noFill = "circle", True
+        chart.series.append(series)
+        chart.x_axis.title = comparison.parameters[0].caption
+    else:
+        chart = BarChart()
+        chart.add_data(values)
+        chart.set_categories(Reference(table, min_col=1, min_row=2, max_row=last))
+        if all(number >= 0 for number, _ in result.numbers):
+            chart.y_axis.scaling.min = 0
+    chart.title, chart.legend = result.caption, None
+    chart.x_axis.delete = chart.y_axis.delete = False  # openpyxl hides the axes by default
+    return chart
 
 
 def _cell(value: Plain | None) -> CellValue | None:
     if value is None or isinstance(value, bool | str):
         return value
+    if isinstance(value, float) and math.isfinite(value):
+        return Number(repr(value))  # also of 16 digits: a chart needs numbers
     return to_cell(Value(repr(value), parse(repr(value)).shape))
 
 

@@ -89,7 +89,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     planner.wait(lambda: planner.buttons() >= {"Submit again", "Show in folder"}, "what can be done next")
     assert len(list(out.glob("*.json"))) == 12
     compared = openpyxl.load_workbook(out / "Comparison.xlsx")
-    assert compared.sheetnames == ["Summary", "Charts", "Tables", "Comparison", "Differences", "All results", "Numbers"]
+    assert compared.sheetnames == ["Summary", "Comparison", "Charts"]
     assert compared["Comparison"].max_row == 13
     assert [page.table.model().index(at, 4).data() for at in range(12)] == ["results saved"] * 12
     copy = page.table.model().index(0, 0)

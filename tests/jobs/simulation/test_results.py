@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import openpyxl
 import pytest
 from faults.faultserver import FaultServer
-from jobs.simulation.desk import CAPACITY, WAVE, Desk
+from jobs.simulation.desk import CAPACITY, Desk
 from start import ahead
 
 from bridge import clock
@@ -18,7 +18,7 @@ from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
 from bridge.gui.simulation import work
 from bridge.jobs.simulation.comparing import compare
-from bridge.jobs.simulation.failures import explain, explain_failures
+from bridge.jobs.simulation.failures import explain_failures
 from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch, follow, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.progress import Monitor, Progress
@@ -108,24 +108,24 @@ def test_a_failed_run_shows_the_difference_to_the_last_that_completed(desk: Desk
     desk.type_into("Vessels", "G2", 1)
     (failed,) = desk.follow(desk.submit().runs)
     assert failed.status is RunStatus.FAILED
-    found = explain(desk.ledger, failed, desk.monitor)
+    (found,) = explain_failures(desk.ledger, [failed], desk.monitor)
     assert found.compared_with is not None
     assert found.compared_with.copy == "Good"
     assert [(one.caption, one.before, one.after) for one in found.differences] == [("vesselList[0].speed", "9.5", "1.0")]
 
 
-def test_failed_copies_are_compared_with_the_nearest_that_completed_and_with_each_other(desk: Desk) -> None:
+def test_failed_copies_are_compared_with_one_that_completed_as_they_were_submitted(desk: Desk) -> None:
     desk.open()
-    desk.sweep(["Grid", "4, 8", "1.2, 1.8", "9.5, 1"], captions=(CAPACITY, WAVE, "vesselList[0].speed"))
+    desk.sweep(["Pairs", "4, 5", "9.5, 1", "paired"], captions=(CAPACITY, "vesselList[0].speed", "Combine"))
     runs = desk.follow(desk.submit().runs)
     failed = [run for run in runs if run.status is RunStatus.FAILED]
-    assert [run.copy for run in failed] == ["Grid 2", "Grid 4", "Grid 6", "Grid 8"]
+    assert [run.copy for run in failed] == ["Pairs 2"]
     desk.type_into("Vessels", "B2", "changed since")
-    found = explain_failures(desk.ledger, failed, desk.monitor)
-    assert found.shared == {"vesselList[0].speed": "1.0"}
-    assert [one.compared_with and one.compared_with.copy for one in found.explanations] == ["Grid 1", "Grid 3", "Grid 5", "Grid 7"]
-    assert [len(one.differences) for one in found.explanations] == [1] * 4
-    assert found.explanations[0].problems == ()
+    (found,) = explain_failures(desk.ledger, failed, desk.monitor)
+    assert found.compared_with is not None
+    assert found.compared_with.copy == "Pairs 1"
+    assert [(one.caption, one.before, one.after) for one in found.differences] == [("vesselList[0].speed", "9.5", "1.0"), (CAPACITY, "4", "5")]
+    assert found.problems == ()
 
 
 def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_or_added(desk: Desk) -> None:
@@ -144,14 +144,14 @@ def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_
     save_results(desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor)
     comparison = compare(desk.ledger, runs)
     assert comparison is not None
-    assert [(factor.title, factor.values) for factor in comparison.factors] == [
+    assert [(one.caption, one.values) for one in comparison.parameters] == [
         ("Kite: capacity", (30, 12, 12)),
         ("Razorbill: limits.wave", (1.8, 1.2, 1.8)),
         ("Terne: limits.wave", (1.8, 1.4, 1.8)),
         ("Havørn: speed", (9.5, 9.5, 1.0)),
     ]
     assert ("vesselList[0].speed", "9.5", "1.0") in [
-        (one.caption, one.before, one.after) for one in explain(desk.ledger, runs[2], desk.monitor).differences
+        (one.caption, one.before, one.after) for one in explain_failures(desk.ledger, runs[2:], desk.monitor)[0].differences
     ]
 
 
@@ -168,7 +168,7 @@ def test_results_are_saved_as_they_came_whatever_they_are(desk: Desk, form: str)
     }[form]
     assert [file.name for file in saved.runs[0].files] == names
     assert saved.workbook is not None
-    assert openpyxl.load_workbook(saved.workbook)["All results"]["A4"].value == "caseType"
+    assert "caseType" in [cell.value for cell in openpyxl.load_workbook(saved.workbook)["Comparison"][1]]
 
 
 @pytest.fixture
@@ -272,6 +272,6 @@ def test_the_window_asks_no_other_account_about_a_run_and_compares_what_is_here(
     runs[0] = replace(runs[0], account="another")
     desk.service.set("fault-run-results", "403")
     runs[2] = store.named(runs[2].run)[0]
-    saved = work.save(desk.client, desk.ledger, runs, desk.folder / "out", desk.client.account, desk.monitor)
+    saved = work.save(desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor)
     assert [(len(one.files), one.run.fetched) for one in saved.runs] == [(0, False), (0, False), (1, True)]
     assert str(saved.runs[0].why_not).startswith('The results of S 1 are not on this computer; they are fetched with the account "another" only.')
