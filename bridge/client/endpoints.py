@@ -149,11 +149,6 @@ def point_named(name: str) -> Point | None:
     return _BY_NAME.get(name)
 
 
-def point_candidates(name: str) -> tuple[str, ...]:
-    """Return what may be the case at a point, in the order tried."""
-    return _BY_NAME[name].candidates
-
-
 def chosen(point: str, learned: Mapping[str, str]) -> str | None:
     """Return what was learned about a point; None where nothing was, or something that is no candidate."""
     choice = learned.get(point)

@@ -278,11 +278,6 @@ def who_is_who(lookups: Lookups) -> SheetToWrite | None:
     return SheetToWrite(SheetPlan(WHO_IS_WHO, columns), lambda: rows)
 
 
-def kind_sheets(kind: Kind, records: Callable[[], Iterable[RawRecord]]) -> list[SheetToWrite]:
-    """Return the sheets of a kind: its own, and one for each nested list. Reads the records once for their shape."""
-    return _sheets_of(Shape(kind).take_all(record.value for record in records()).sheets(), records)
-
-
 def _sheets_of(sheets: Iterable[ShapedSheet], records: Callable[[], Iterable[RawRecord]]) -> list[SheetToWrite]:
     return [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in sheets]
 

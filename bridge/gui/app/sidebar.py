@@ -38,7 +38,6 @@ class NavButton(QAbstractButton):
         self.setAccessibleName(entry.word)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        look().changed.connect(self.updateGeometry)
 
     def show_badge(self, count: int) -> None:
         """Show a number beside the word; 0 shows none."""
@@ -128,7 +127,6 @@ class ConnectionCard(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(self._open)
         session.changed.connect(self.refresh)
-        look().changed.connect(self.updateGeometry)
         self.title = self.words = self.mark = ""
         self.state = "muted"
         self.refresh()
@@ -260,7 +258,6 @@ class Sidebar(QWidget):
         self._outer.setStretch(0, 1)
         self.setLayout(self._outer)
         session.problems_changed.connect(lambda count: self.buttons["review"].show_badge(count))
-        look().changed.connect(self._resize)
         self._rail, self._window = False, 2 * RAIL_BELOW
         self._resize()
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QPushButton
 
 from bridge.gui.look import icons
-from bridge.gui.look.theme import look, px, tokens
+from bridge.gui.look.theme import px, tokens
 
 
 def set_icon(button: QAbstractButton, name: str, token: str = "text") -> None:
     """Give a button one of our icons in a token's colour; it follows the theme."""
     button.setIcon(icon(name, token))
-    keeper = button.findChild(_IconSize, options=Qt.FindChildOption.FindDirectChildrenOnly) or _IconSize(button)
-    keeper.fit()
+    gap = px(5) if isinstance(button, QPushButton) else 0  # the style leaves only 4 pixels between icon and word
+    button.setIconSize(QSize(px(18) + gap, px(18)))
 
 
 def icon(name: str, token: str = "text") -> QIcon:
@@ -55,16 +55,3 @@ class _Drawn(QIconEngine):
     def _picture(self, size: int, mode: QIcon.Mode, ratio: float) -> QPixmap:
         table = tokens()
         return icons.pixmap(self._name, table.disabled if mode is QIcon.Mode.Disabled else str(getattr(table, self._token)), size, ratio)
-
-
-class _IconSize(QObject):
-    """Keeps the icon of one button as large as the text."""
-
-    def __init__(self, button: QAbstractButton) -> None:
-        super().__init__(button)
-        self._button = button
-        look().changed.connect(self.fit)
-
-    def fit(self) -> None:
-        gap = px(5) if isinstance(self._button, QPushButton) else 0  # the style leaves only 4 pixels between icon and word
-        self._button.setIconSize(QSize(px(18) + gap, px(18)))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look import icons
-from bridge.gui.look.theme import colour, look, px, repolish, smooth, tokens
+from bridge.gui.look.theme import colour, px, repolish, smooth, tokens
 
 
 class IconLabel(QWidget):
@@ -22,7 +22,6 @@ class IconLabel(QWidget):
         super().__init__()
         self._name, self._token, self._size = name, token, size
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        look().changed.connect(self.updateGeometry)
 
     def show_icon(self, name: str, token: str) -> None:
         self._name, self._token = name, token
@@ -50,7 +49,6 @@ class Pill(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
-        look().changed.connect(self.updateGeometry)
 
     def show_state(self, text: str, state: str) -> None:
         """Show another word in the colours of another state."""
@@ -105,7 +103,6 @@ class Tile(QFrame):
         if presses:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-        look().changed.connect(self._resize)
         self.show_value("0", word)
 
     def show_value(self, value: str, word: str) -> None:
@@ -157,10 +154,6 @@ class Tile(QFrame):
             self.clicked.emit()
         else:
             super().keyPressEvent(event)
-
-    def _resize(self) -> None:
-        self.setMinimumHeight(px(54))
-        self.updateGeometry()
 
 
 class PressFrame(QFrame):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from bridge.gui.look.theme import look, px, tokens
+from bridge.gui.look.theme import px, tokens
 from bridge.gui.timeline.bars import Grouping, Plan
 from bridge.gui.timeline.chart import paint_legend
 from bridge.gui.timeline.view import TimelineView
@@ -77,7 +77,6 @@ class _Legend(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        look().changed.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
         """Return the height of a line."""

@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QRegion, QRe
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
 
 from bridge import clock
-from bridge.gui.look.theme import look, px, tokens
+from bridge.gui.look.theme import px, tokens
 from bridge.gui.timeline.bars import DAY, Grouping, Instant, Plan, drawn
 from bridge.gui.timeline.chart import Chart, Measures, Sight
 from bridge.gui.timeline.model import TimelineModel
@@ -62,7 +62,6 @@ class TimelineView(QListView):
         for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
             bar.valueChanged.connect(lambda _: self.viewport().update())
         self.selectionModel().selectionChanged.connect(lambda *_: self._selected())
-        look().changed.connect(self._resize)
 
     # What is shown ---------------------------------------------------------------------------------------------------------------------
 
@@ -298,10 +297,6 @@ class TimelineView(QListView):
         """Give the scroll bars other ranges."""
         super().resizeEvent(event)
         self.updateGeometries()
-
-    def _resize(self) -> None:
-        self.updateGeometries()
-        self.viewport().update()
 
     def updateGeometries(self) -> None:
         """Give the scroll bars their ranges."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
-from bridge.gui.look.theme import look, px
+from bridge.gui.look.theme import px
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.panel.causes_face import CausesFace
 from bridge.gui.review.panel.many_face import ManyFace
@@ -40,7 +40,6 @@ class ReviewPanel(QFrame):
         top = row(self.faces, None, tool("close", tr("Close the panel"), self.closed.emit), spacing=4, margins=(9, 8, 7, 4))
         column(top, self._stack, spacing=4, within=self, margins=(1, 1, 1, 1), grows=1)
         self.faces.chosen.connect(lambda _: self._show())
-        look().changed.connect(self._resize)
         self._resize()
         self.row.show_nothing()
 

@@ -82,7 +82,6 @@ class ReviewTable(QTableView):
         self._keep.setSingleShot(True)
         self._keep.setInterval(500)
         self._keep.timeout.connect(self._write)
-        look().changed.connect(self._resize)
         self._resize()
 
     def show_review(self, review: Review | None) -> None:
