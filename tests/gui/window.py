@@ -113,6 +113,14 @@ class Planner:
         """Return every sentence of the panel beside the rows; nothing where it is closed."""
         return self.reads(self.pane) if "Close the panel" in self.buttons() else ""
 
+    def cause(self, name: str) -> None:
+        """Open one of the problems in the panel by its words, such as `Status “DONE”, 4 rows`."""
+        self.wait(lambda: "Problems" in self.buttons() and "Close the panel" in self.buttons(), "the panel")
+        self.press("Problems", self.pane)
+        self.idle()
+        self.wait(lambda: name in self.buttons(self.pane), name)
+        self.press(name, self.pane)
+
     def scroll_panel_down(self) -> None:
         """Scroll the panel to its end."""
         (area,) = [found for found in self.pane.findChildren(QScrollArea) if found.isVisible()]
@@ -248,6 +256,11 @@ class Planner:
         """Return the text that a cell had before, as it is shown below the new one."""
         lines = str(self._index(row, column).data(Qt.ItemDataRole.AccessibleDescriptionRole) or "").split("\n")
         return next((line.removeprefix("was ") for line in lines if line.startswith("was ")), "")
+
+    def id_of(self, row: object) -> str:
+        """Return the ID of a row: it is shown below the name, or instead of it."""
+        caption = next(caption for caption in self.captions() if caption in {"Activity", "Record"})
+        return self.before(row, caption) or self.cell(row, caption)
 
     def state(self, row: object) -> str:
         """Return the word of a row's state."""

@@ -10,8 +10,6 @@ from gui.upload.test_upload import practice_of
 from gui.window import Planner
 from openpyxl import load_workbook
 
-from bridge.gui.review.checked_sheet import State
-
 
 def values(workbook: Path) -> dict[str, dict[str, object]]:
     """Return the rows of Activities by ID, by caption."""
@@ -28,7 +26,7 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
     service.edit_activity(theirs, externalRemarks="theirs")
     service.edit_activity(both, externalRemarks="theirs too")
     service.edit_activity("NEW-1", siteId="0042", status="PLANNED", teams=["Blade crew"])
-    page = planner.reviewed(workbook)
+    planner.reviewed(workbook)
     planner.press("Bring in what is new")
     planner.sees("2 rows were brought up to date, 1 row is new in the workbook.")
     planner.sees("1 cell that you edited was also changed by somebody else: choose below.")
@@ -36,8 +34,7 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
     found = values(workbook)
     assert [found[id]["External remarks"] for id in (mine, theirs, both)] == ["mine", "theirs", "mine too"]
     assert "NEW-1" in found
-    assert page.review is not None
-    assert [(change.id, page.review.state(at)) for at, change in enumerate(page.review.rows)] == [(mine, State.CHANGED), (both, State.CONFLICT)]
+    assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [(mine, "Changed"), (both, "Conflict")]
     planner.press("Use mine")
     planner.press("Upload 2 rows")
     planner.sees("2 of 2 rows were saved.")
@@ -50,9 +47,8 @@ def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Pla
     rows = list(values(workbook))
     (clash, *_) = [one.ids[0] for one in practice_of(planner).planted if one.mistake == "colleague"]
     edit(workbook, {f"External remarks {rows.index(clash) + 2}": "mine"})
-    page = planner.reviewed(workbook)
-    assert page.review is not None
-    assert [(change.id, page.review.state(at)) for at, change in enumerate(page.review.rows)] == [(clash, State.CONFLICT)]
+    planner.reviewed(workbook)
+    assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [(clash, "Conflict")]
     planner.press("Use mine")
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
@@ -72,9 +68,9 @@ def test_nothing_new_says_so_and_leaves_the_file_alone(planner: Planner, tmp_pat
 
 def test_it_is_offered_only_where_it_can_be_done(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
-    page = planner.reviewed(workbook)
-    assert "bring-in" in page.commands()
+    planner.reviewed(workbook)
+    assert planner.offers("Bring in what is new")
     planner.frame.session.sign_out()
     planner.idle()
-    assert "bring-in" not in page.commands()
+    assert not planner.offers("Bring in what is new")
     assert "Bring in what is new" not in planner.buttons()

@@ -150,8 +150,7 @@ def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(planner: Pl
 
 def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one_step(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.many(200), tmp_path / "plan.xlsx")
-    planner.press("Problems", planner.pane)
-    planner.press("Status “DONE”, 4 rows")
+    planner.cause("Status “DONE”, 4 rows")
     planner.wait(lambda: planner.rows() == ["50", "100", "150", "200"], "the rows of the cause")
     planner.find("Replace in 4 rows")
     planner.pick("Status", "D", planner.pane)

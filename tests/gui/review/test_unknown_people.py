@@ -11,13 +11,8 @@ from all_kinds import KIND
 from gui import samples
 from gui.window import Planner as AtWindow
 from planner import Planner, at_work
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 
 from bridge.errors import Severity
-from bridge.gui.look.painted_widgets import PressFrame
-from bridge.gui.review.checked_sheet import State
-from bridge.gui.review.edits import Edit
 from bridge.gui.review.work import look, prepare
 from bridge.records.change_types import ChangeSet
 from bridge.records.kinds import ACTIVITIES
@@ -35,23 +30,17 @@ def ghosts() -> ChangeSet:
 
 
 def test_one_press_lets_a_row_pass_and_one_all_rows_of_the_cause(planner: AtWindow, tmp_path: Path) -> None:
-    page = planner.shown(ghosts(), tmp_path / "plan.xlsx")
-    review = page.review
-    assert review is not None
-    planner.press("Problems", page.panel)
-    cause = next(found for found in page.panel.findChildren(PressFrame) if found.accessibleName() == "Personnel IDs “Nils Holgersson”, 2 rows")
-    QTest.mouseClick(cause, Qt.MouseButton.LeftButton)
-    planner.wait(lambda: page.panel.causes.key is not None, "the cause")
-    planner.press("Use it all the same in 2 rows", page.panel)
-    assert (review.counts()["problems"], review.counts()["send"]) == (0, 2)
-    page.deciding.undo()
-    planner.press("Row", page.panel)
-    page.table.select(0)
-    planner.press("Use it all the same", page.panel)
-    assert ([review.state(at) for at in (0, 1)], review.counts()["send"]) == ([State.CHANGED, State.PROBLEM], 1)
-    review.type_in([Edit(0, "personnelIds", "somebody else")])
-    assert review.undo()
-    assert review.state(0) is State.CHANGED
+    planner.shown(ghosts(), tmp_path / "plan.xlsx")
+    planner.cause("Personnel IDs “Nils Holgersson”, 2 rows")
+    planner.press("Use it all the same in 2 rows", planner.pane)
+    assert planner.column("State") == ["Changed"] * 2
+    planner.key("Ctrl+Z")
+    planner.press("Row", planner.pane)
+    planner.select(3)
+    planner.press("Use it all the same", planner.pane)
+    assert planner.column("State") == ["Changed", "Problem"]
+    planner.key("Ctrl+Z")
+    assert planner.column("State") == ["Problem"] * 2
 
 
 @pytest.fixture
