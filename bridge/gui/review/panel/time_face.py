@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from bridge.gui.frame.shell import Shell
 from bridge.gui.review.checked_sheet import Review, State
@@ -56,6 +56,12 @@ class TimeFace(QWidget):
         """Show what the table shows by now."""
         super().showEvent(event)
         self._look()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End an Enter here that moved the focus to the row's suggestion: else the panel would press that suggestion with the same key."""
+        focused = QApplication.focusWidget()
+        if focused is None or self.isAncestorOf(focused) or event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            super().keyPressEvent(event)
 
     def _look(self) -> None:
         """Show the rows of the table; another review is looked through in a pool thread first."""
