@@ -202,6 +202,7 @@ class Planner:
             menu = inside
         next(action for action in menu.actions() if action.text() == texts[-1]).trigger()
         menu.close()
+        self.frame.activateWindow()  # the platform of the tests does not do it
 
     # Fields ----------------------------------------------------------------------------------------------------------------------------
 

@@ -13,9 +13,8 @@ from start import file_time
 from bridge.errors import NoConnectionError
 from bridge.gui.review import running
 from bridge.gui.review import work as checking
-from bridge.gui.review.checked_sheet import Review, State
+from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.edits import Decisions
-from bridge.gui.review.page import ReviewPage
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.texts import say
 
@@ -43,35 +42,25 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
     return made
 
 
-def review(page: ReviewPage) -> Review:
-    assert page.review is not None
-    return page.review
-
-
-def leave_out(page: ReviewPage) -> None:
-    """Leave the selected row out, as the menu does."""
-    page.table.select(0)
-    page.commands()["leave-out"]()
-
-
 def test_a_row_left_out_while_the_sheet_is_checked_again_stays_left_out_also_where_the_next_check_fails(planner: Planner, service: Service) -> None:
-    page = planner.shown(samples.mixed(), service.workbook)
-    page.check_again()
-    leave_out(page)
-    assert review(page).state(0) is State.LEFT_OUT
+    planner.shown(samples.mixed(), service.workbook)
+    planner.press("Check again")
+    planner.select(6)
+    planner.key("Ctrl+L")
+    assert planner.state(6) == "Left out"
     service.may.set()
     planner.idle()
-    assert review(page).state(0) is State.LEFT_OUT
+    assert planner.state(6) == "Left out"
     assert [len(decisions) for decisions in service.asked] == [0, 1]
     service.fails = True
-    page.check_again()
-    planner.idle()
-    assert page.review is None
+    planner.press("Check again")
     planner.sees("The service cannot be reached.")
-    service.fails = False
-    page.check_again()
     planner.idle()
-    assert review(page).state(0) is State.LEFT_OUT
+    assert "All 14" not in planner.buttons()
+    service.fails = False
+    planner.press("Check again")
+    planner.checked()
+    assert planner.state(6) == "Left out"
 
 
 def test_a_check_waits_for_a_decision_about_many_rows(planner: Planner, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,13 +73,14 @@ def test_a_check_waits_for_a_decision_about_many_rows(planner: Planner, service:
     monkeypatch.setattr(running, "MANY", 0)
     monkeypatch.setattr(Review, "leave_out", slowly)
     service.may.set()
-    leave_out(page)
+    planner.select(6)
+    planner.key("Ctrl+L")
     page.card.saved.emit()
     planner.bot.wait(20)
     assert service.asked == []
     may.set()
     planner.idle()
-    assert review(page).state(0) is State.LEFT_OUT
+    assert planner.state(6) == "Left out"
     assert [len(decisions) for decisions in service.asked] == [1]
 
 
@@ -100,11 +90,12 @@ def test_a_file_saved_during_the_look_before_an_upload_does_not_end_it_and_nothi
     may = threading.Event()
     page.jobs._start("Checking before the upload", lambda monitor: may.wait(30), lambda _: answers.append(1))
     page.card.saved.emit()
-    page.deciding.leave_out_selected()
-    assert not page.panel.isEnabled()
-    assert page.commands() == {}
+    planner.key("Ctrl+L")
+    assert planner.state(6) == "Problem"
+    assert not planner.can("Leave this row out")
+    assert not planner.offers("Leave out the selected rows")
     may.set()
     planner.idle()
     assert answers == [1]
-    assert page.panel.isEnabled()
+    assert planner.can("Leave this row out")
     assert [len(decisions) for decisions in service.asked] == [0]

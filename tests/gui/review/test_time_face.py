@@ -14,26 +14,31 @@ from PySide6.QtWidgets import QApplication
 
 from bridge.errors import Severity
 from bridge.gui.review.checked_sheet import Review
-from bridge.gui.review.page import ReviewPage
-from bridge.gui.review.panel.time_face import TimeFace, bar_of
-from bridge.gui.timeline.bars import Grouping, span_of
+from bridge.gui.review.panel.time_face import bar_of
+from bridge.gui.timeline.bars import span_of
 from bridge.gui.timeline.view import TimelineView
 from bridge.records.change_types import ChangeSet
 from bridge.texts import say
 
 INSPECTION, MOVED, CHECKED, CONFLICT, NEW = 0, 9, 4, 6, 7
 """Places of rows in the sample."""
+ROWS = [str(change.row) for change in samples.mixed().changes]
+"""Their row numbers in the workbook."""
 
 
-def on_time(planner: Planner, changes: ChangeSet, folder: Path) -> tuple[ReviewPage, TimelineView]:
+def on_time(planner: Planner, changes: ChangeSet, folder: Path) -> TimelineView:
     """Check a sheet and press Time."""
-    page = planner.shown(changes, folder / "Plan.xlsx")
-    planner.press("Time", page.panel)
+    planner.shown(changes, folder / "Plan.xlsx")
+    planner.press("Time", planner.pane)
     planner.idle()
-    assert isinstance(page.panel.time, TimeFace)
-    view = page.panel.time.timeline.view
+    (view,) = planner.pane.findChildren(TimelineView)
     planner.wait(lambda: len(view.model_.lines) == len(changes.changes), "the timeline")
-    return page, view
+    return view
+
+
+def bars(view: TimelineView) -> list[str]:
+    """Return the rows whose bars are selected."""
+    return [ROWS[place] for place in view.chosen_places()]
 
 
 def point(view: TimelineView, line: int) -> QPoint:
@@ -45,88 +50,81 @@ def click(view: TimelineView, line: int, keys: Qt.KeyboardModifier = Qt.Keyboard
 
 
 def test_a_bar_selects_its_row_and_a_row_its_bar(planner: Planner, tmp_path: Path) -> None:
-    page, view = on_time(planner, samples.mixed(), tmp_path)
-    assert view.chosen_places() == page.table.selected_indexes() == [INSPECTION]
+    view = on_time(planner, samples.mixed(), tmp_path)
+    assert bars(view) == planner.selected() == ["6"]
     click(view, CHECKED)
-    assert page.table.selected_indexes() == [CHECKED]
+    assert planner.selected() == ["15"]
     click(view, MOVED, Qt.KeyboardModifier.ControlModifier)
-    assert page.table.selected_indexes() == [CHECKED, MOVED]
-    assert page.panel.many.isHidden() or page.panel.face == "time"
-    page.table.setFocus()
-    QTest.keyClick(page.table, Qt.Key.Key_Down)
-    assert view.chosen_places() == page.table.selected_indexes() == [CHECKED + 1]
+    assert planner.selected() == ["15", "30"]
+    assert view.isVisible()
+    planner.to_rows()
+    planner.key("Down")
+    assert bars(view) == planner.selected() == ["18"]
 
 
 def test_all_rows_selected_in_the_table_are_selected_in_their_groups(planner: Planner, tmp_path: Path) -> None:
-    page, view = on_time(planner, samples.mixed(), tmp_path)
-    assert isinstance(page.panel.time, TimeFace)
-    page.panel.time.timeline.by.setCurrentIndex(list(Grouping).index(Grouping.TEAM))
-    page.table.selectAll()
+    view = on_time(planner, samples.mixed(), tmp_path)
+    planner.pick("How the activities are grouped", "By team", planner.pane)
+    planner.select_all()
     assert sorted(view.chosen_places()) == list(range(14))
     headings = [line for line in range(len(view.model_.lines)) if view.model_.lines.place(line) is None]
     assert not any(view.selectionModel().isSelected(view.model_.index(line)) for line in headings)
 
 
 def test_the_bars_follow_the_filter_and_the_order_of_the_table(planner: Planner, tmp_path: Path) -> None:
-    page, view = on_time(planner, samples.mixed(), tmp_path)
-    planner.press("New 2", page.segments)
-    assert list(view.model_.lines.on) == page.table.model_.order == [7, 8]
-    planner.press("All 14", page.segments)
-    page.table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
-    assert list(view.model_.lines.on) == page.table.model_.order
-    page.search.setText("ladder")
-    assert list(view.model_.lines.on) == page.table.model_.order
-    assert 0 < len(view.model_.lines) < 14
+    view = on_time(planner, samples.mixed(), tmp_path)
+
+    def lines() -> list[str]:
+        return [ROWS[place] for place in view.model_.lines.on]
+
+    planner.filter("New")
+    assert lines() == planner.rows() == ["21", "22"]
+    planner.filter("All")
+    planner.sort("Activity")
+    assert lines() == planner.rows() != ROWS
+    planner.type("Search rows", "ladder")
+    assert lines() == planner.rows()
+    assert 0 < len(lines()) < 14
 
 
 def test_a_correction_moves_the_bar_and_undo_moves_it_back(planner: Planner, tmp_path: Path) -> None:
-    page, view = on_time(planner, samples.mixed(), tmp_path)
+    view = on_time(planner, samples.mixed(), tmp_path)
     before = view.model_.bar(MOVED)
     assert before.was == span_of("2026-11-23T06:00:00.000Z", "2026-11-23T14:00:00.000Z")
     click(view, MOVED)
-    page.deciding.put_back_selected()
+    planner.menu(30)
+    planner.choose("Revert the row")
     planner.idle()
     assert view.model_.bar(MOVED).was is None
     assert view.model_.bar(MOVED).span == before.was
-    QTest.keyClick(page.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    planner.key("Ctrl+Z")
     planner.wait(lambda: view.model_.bar(MOVED) == before, "undo")
 
 
 def test_enter_goes_on_with_the_row_of_the_bar(planner: Planner, tmp_path: Path) -> None:
-    page, view = on_time(planner, samples.mixed(), tmp_path)
+    view = on_time(planner, samples.mixed(), tmp_path)
     click(view, INSPECTION)
-    QTest.keyClick(view, Qt.Key.Key_Return)
-    assert page.panel.face == "row"
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    assert page.panel.row.isAncestorOf(focused)
+    planner.key("Return")
+    assert planner.state(6) == "Problem"
+    assert "Row 6 · Cable test array 2" in planner.panel()
+    assert planner.focus() == "Use Completed"
 
 
 def test_the_menu_of_the_rows_opens_over_the_bars(planner: Planner, tmp_path: Path) -> None:
-    page, view = on_time(planner, samples.mixed(), tmp_path)
-    page.table.menu_wanted.disconnect()
-    places = list[QPoint]()
-    page.table.menu_wanted.connect(places.append)
+    view = on_time(planner, samples.mixed(), tmp_path)
     place, pointer = point(view, MOVED), view.viewport().mapToGlobal(point(view, MOVED))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=place)
     QApplication.sendEvent(view.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, pointer))
-    assert page.table.selected_indexes() == [MOVED]
-    assert places == [pointer]
-    assert page.deciding.menu() is not None
-
-
-def test_time_is_as_wide_as_the_table_and_the_other_faces_are_as_before(planner: Planner, tmp_path: Path) -> None:
-    page, _ = on_time(planner, samples.mixed(), tmp_path)
-    planner.wait(lambda: abs(page.panel.width() - page.table.width()) <= 2, "half of the width")
-    planner.press("Row", page.panel)
-    planner.wait(lambda: page.panel.width() == 308, "the narrow panel")
+    assert planner.selected() == ["30"]
+    planner.choose("Leave the row out")
+    assert planner.state(30) == "Left out"
 
 
 def test_the_bars_of_another_check_come_by_themselves(planner: Planner, tmp_path: Path) -> None:
-    page, view = on_time(planner, samples.mixed(), tmp_path)
+    view = on_time(planner, samples.mixed(), tmp_path)
     planner.shown(samples.clean(), tmp_path / "Plan.xlsx")
     planner.wait(lambda: view.model_.plan is not None and view.model_.plan.count == len(samples.clean().changes), "the other rows")
-    assert page.panel.face == "time"
+    assert view.isVisible()
 
 
 def test_a_bar_says_in_words_what_its_row_says(planner: Planner, tmp_path: Path) -> None:
@@ -150,23 +148,20 @@ def test_somebody_in_two_places_is_marked_by_people() -> None:
 
 
 def test_what_moves_is_counted_and_counted_again_after_a_decision(planner: Planner, tmp_path: Path) -> None:
-    page, view = on_time(planner, samples.mixed(), tmp_path)
-    assert isinstance(page.panel.time, TimeFace)
-    words = page.panel.time.moves.words
-    planner.wait(words.accessibleName, "what moves")
-    assert words.accessibleName().startswith("Later 2 · Longer 2 · Shorter 4 · New 2")
+    view = on_time(planner, samples.mixed(), tmp_path)
+    planner.sees("Later 2 · Longer 2 · Shorter 4 · New 2")
     click(view, MOVED)
-    page.deciding.leave_out_selected()
-    planner.wait(lambda: words.accessibleName().startswith("Later 1 · Longer 2"), "the count after the decision")
-    page.deciding.undo()
-    planner.wait(lambda: words.accessibleName().startswith("Later 2"), "the count after undo")
+    planner.key("Ctrl+L")
+    planner.sees("Later 1 · Longer 2")
+    planner.key("Ctrl+Z")
+    planner.sees("Later 2 · Longer 2")
 
 
 def test_ctrl_t_turns_to_the_timeline_and_back(planner: Planner, tmp_path: Path) -> None:
-    page = planner.shown(samples.mixed(), tmp_path / "Plan.xlsx")
-    QTest.keyClick(planner.frame, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
-    assert page.panel.face == "time"
-    assert isinstance(page.panel.time, TimeFace)
-    planner.wait(page.panel.time.timeline.view.hasFocus, "the focus")
-    QTest.keyClick(planner.frame, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
-    assert page.panel.face == "row"
+    planner.shown(samples.mixed(), tmp_path / "Plan.xlsx")
+    planner.key("Ctrl+T")
+    (view,) = planner.pane.findChildren(TimelineView)
+    planner.wait(view.hasFocus, "the focus")
+    planner.key("Ctrl+T")
+    assert not view.isVisible()
+    assert "Row 6 · Cable test array 2" in planner.panel()
