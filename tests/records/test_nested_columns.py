@@ -32,7 +32,7 @@ def test_known_keys_come_first_and_nested_objects_are_named_by_their_path() -> N
     own = Shape(TIMESHEETS).take_all([SHEET]).sheets()[0]
     assert [(column.field, column.caption, column.cell.name) for column in own.plan.columns] == [
         ("id", "ID", "identifier"),
-        ("status", "Status", "text"),
+        ("status", "Status", "choice"),
         ("activities", "Activities", "list"),
         ("hours", "hours", "number"),
         ("signed", "signed", "yes or no"),
