@@ -101,7 +101,7 @@ def planner(frame: Frame, qtbot: QtBot) -> Planner:
 def spoiled(planner: Planner) -> Iterator[SpoiledService]:
     """The practice service of this window, whose answers a test can spoil."""
     with SpoiledService() as service:
-        planner.frame.session._practice = service
+        planner.use(service)
         yield service
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from faults.spoiled import SpoiledService
 from gui.window import Planner
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt
@@ -18,9 +17,7 @@ def practise(planner: Planner, folder: Path, colleague: str = "away") -> ExportP
     """Press the practice account and choose a folder. The colleague who works there is sent home, but where a test is about him."""
     planner.press("Try with the practice account")
     planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the practice account")
-    service = planner.frame.session._practice
-    assert isinstance(service, SpoiledService)
-    service.set("colleague", colleague)
+    planner.practice.set("colleague", colleague)
     page = planner.frame.page("export")
     assert isinstance(page, ExportPage)
     planner.wait(lambda: planner.frame.current is page, "the page Export")

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from faults.spoiled import SpoiledService
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
@@ -80,6 +81,24 @@ class Planner:
         self.wait(lambda: self.frame.current is page and self._tables() and (workbook is None or workbook.name in self.reads()), "the review")
         self.idle()
         self.wait(self._tables, "the rows")
+
+    @property
+    def practice(self) -> SpoiledService:
+        """The practice service that runs in the window."""
+        service = self.frame.session._practice
+        assert isinstance(service, SpoiledService)
+        return service
+
+    def use(self, service: SpoiledService | None) -> None:
+        """Let the window use another practice service, or leave its own running when it closes, as a company's does."""
+        self.frame.session._practice = service
+
+    def history(self) -> None:
+        """Open the page History, and select its newest line."""
+        self.frame.show_page("history")
+        self.wait(lambda: self._tables() and self.rows(), "the history")
+        self.idle()
+        self._table().selectRow(0)
 
     # Words -----------------------------------------------------------------------------------------------------------------------------
 
@@ -243,6 +262,12 @@ class Planner:
         """Return the rows in the order shown, by what stands in the first column: in the review the row number of the workbook."""
         model = self._table().model()
         return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
+
+    def lines(self) -> list[list[str]]:
+        """Return the texts of all rows, column by column as they are shown."""
+        model, table = self._table().model(), self._table()
+        shown = [at for at in range(model.columnCount()) if not table.isColumnHidden(at)]
+        return [[str(model.index(place, at).data() or "") for at in shown] for place in range(model.rowCount())]
 
     def cell(self, row: object, column: str) -> str:
         """Return the text that a cell shows."""

@@ -10,25 +10,12 @@ from gui.test_first_use import export
 from gui.window import Planner
 from PySide6.QtWidgets import QFileDialog, QListWidget
 
-from bridge.gui.history.page import HistoryPage
 from bridge.gui.widgets import dialogs
-
-
-def history(planner: Planner) -> HistoryPage:
-    """Open History and choose its newest line."""
-    page = planner.frame.show_page("history")
-    assert isinstance(page, HistoryPage)
-    planner.wait(lambda: page.entries, "the history")
-    planner.idle()
-    page.table.selectRow(0)
-    return page
 
 
 def test_what_moved_since_an_export_is_shown_and_saved(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     export(planner, tmp_path)
-    service = planner.frame.session._practice
-    assert service is not None
-    service.edit_activity("DB0411-045", status="DISPATCHED")
+    planner.practice.edit_activity("DB0411-045", status="DISPATCHED")
     shown, out = list[tuple[str, str, list[str]]](), tmp_path / "Moved.xlsx"
 
     def ask(self: dialogs.Message) -> str:
@@ -40,8 +27,7 @@ def test_what_moved_since_an_export_is_shown_and_saved(planner: Planner, tmp_pat
 
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
-    page = history(planner)
-    assert page.moved.isVisible()
+    planner.history()
     planner.press("What moved since")
     planner.sees("Moved.xlsx was saved.")
     ((title, words, rows),) = shown
@@ -58,7 +44,7 @@ def test_signed_out_it_is_compared_with_the_last_export(planner: Planner, tmp_pa
     export(planner, tmp_path)
     planner.frame.session.sign_out()
     planner.idle()
-    history(planner)
+    planner.history()
     planner.press("What moved since")
     planner.wait(lambda: answers, "the dialog")
     assert answers[-1][1] == "Nothing moves."

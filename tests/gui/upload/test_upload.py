@@ -17,7 +17,6 @@ from pytestqt.qtbot import QtBot
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session
-from bridge.gui.history.page import HistoryPage
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
@@ -56,9 +55,7 @@ def second_window(service: SpoiledService, qtbot: QtBot) -> Planner:
 
 def practice_of(planner: Planner) -> SpoiledService:
     """Return the practice service that runs in the app."""
-    service = planner.frame.session._practice
-    assert isinstance(service, SpoiledService)
-    return service
+    return planner.practice
 
 
 def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
@@ -66,26 +63,22 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Plann
     start = load_workbook(workbook)["Activities"].cell(3, 5).value
     assert isinstance(start, datetime)
     edit(workbook, {"External remarks 2": "Bring the long ladder", "End 3": start - timedelta(days=2)})
-    page = planner.reviewed(workbook)
+    planner.reviewed(workbook)
     planner.sees("1 row is worth a second look.")
     planner.press("Upload 2 rows")
     found = results(planner)
     planner.sees("1 of 2 rows were saved. 1 row was not accepted.")
     assert found.banner.property("state") == "warn"
-    assert found.model.rowCount() == 1
-    assert found.table.model().index(0, 0).data() == "3"
+    assert planner.rows() == ["3"]
     failed = load_workbook(workbook)["Failed rows"]
     assert failed.max_row == 2
     edit(workbook, {"End 2": start + timedelta(days=2)}, sheet="Failed rows")
     planner.press("Review this row again")
-    planner.wait(lambda: page.review is not None, "the second review")
-    planner.idle()
+    planner.checked(workbook)
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
     assert found.banner.property("state") == "good"
-    again = planner.reviewed(workbook)
-    assert again.review is not None
-    assert again.review.counts()["send"] == 0
+    planner.reviewed(workbook)
     planner.sees("Nothing differs from the service: there is nothing to send.")
 
 
@@ -95,7 +88,7 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
     start, end = sheet.cell(3, 5).value, sheet.cell(3, 6).value
     assert isinstance(start, datetime)
     edit(workbook, {"End 3": start - timedelta(days=2)})
-    page = planner.reviewed(workbook)
+    planner.reviewed(workbook)
     planner.press("Upload 1 row")
     results(planner)
     planner.sees("1 row was not accepted.")
@@ -105,9 +98,8 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
     planner.sees("1 row has the service's values again.")
     planner.press("Settle 1 row")
     planner.sees("The settled rows have left the sheet “Failed rows”.")
-    planner.wait(lambda: page.review is not None and not page.jobs.running, "the check after it")
     planner.sees("Nothing differs from the service: there is nothing to send.")
-    assert not page.primary.isEnabled()
+    assert not planner.can("Upload")
     book = load_workbook(workbook)
     assert "Failed rows" not in book.sheetnames or book["Failed rows"].max_row == 1
     assert book["Activities"].cell(3, 6).value == end
@@ -130,9 +122,9 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(planner: Planner
 def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Manpower 2": "Blade crew 4", "Manpower 3": "Blade crew 2"})
-    page = planner.reviewed(workbook)
+    planner.reviewed(workbook)
     planner.press("Use Blade crew:4")
-    page.table.select(1)
+    planner.select(3)
     planner.press("Leave this row out")
     planner.press("Upload 1 row")
     found = results(planner)
@@ -150,10 +142,9 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(planner: Plann
     sheet = load_workbook(workbook)["Activities"]
     client.import_one({"id": str(identifier), "siteId": str(sheet.cell(2, 3).value), "externalRemarks": "theirs"})
     planner.bot.wait(600)
-    page = planner.reviewed(workbook)
-    assert page.review is not None
+    planner.reviewed(workbook)
     planner.sees("External remarks was also changed by somebody else.")
-    assert not page.primary.isEnabled()
+    assert not planner.can("Upload 1 row")
     planner.press("Use mine")
     planner.press("Upload 1 row")
     found = results(planner)
@@ -168,7 +159,7 @@ def test_what_the_check_before_an_upload_finds_in_corrected_rows_stands_in_the_r
     ends = {row: load_workbook(workbook)["Activities"].cell(row, 6).value for row in range(2, 42)}
     latest = max(ends, key=lambda row: str(ends[row]))
     edit(workbook, {f"Status {latest}": "DONE"})
-    page = planner.reviewed(workbook)
+    planner.reviewed(workbook)
     planner.press("Status: Completed")
     planner.sees("Ready to send to Practice")
     asked = list[tuple[str, str]]()
@@ -182,7 +173,7 @@ def test_what_the_check_before_an_upload_finds_in_corrected_rows_stands_in_the_r
     planner.wait(lambda: asked, "the question")
     assert ("Worth a second look", "1") in asked
     planner.sees("Ready. 1 row is worth a second look.")
-    assert "It is completed, but its end is in the future." in planner.reads(page.panel)
+    assert "It is completed, but its end is in the future." in planner.panel()
 
 
 def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_is_sent(
@@ -199,13 +190,13 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
 
     monkeypatch.setattr(dialogs, "confirm_facts", stands)
     monkeypatch.setattr(last_look, "FRESH", 0.0)  # as if the question had stood for ten seconds
-    page = planner.reviewed(workbook)
-    planner.press(page.primary.text())
+    planner.reviewed(workbook)
+    (upload,) = planner.filled()
+    planner.press(upload)
     planner.sees("1 row was changed in the service while it waited to be sent")
-    planner.wait(lambda: page.review is not None and not page.jobs.running, "the check after it")
     planner.sees("External remarks was also changed by somebody else.")
     assert service.state.imports_accepted == 0
-    assert not page.primary.isEnabled()
+    assert not planner.can(upload)
 
 
 def test_a_lost_answer_is_told_and_can_be_looked_up(
@@ -231,7 +222,7 @@ def test_a_workbook_changed_after_the_look_is_not_sent(planner: Planner, answers
     planner.press("Upload 1 row")
     planner.sees("The workbook or the service changed since you looked. Nothing was sent.")
     assert practice_of(planner).state.imports_accepted == 0
-    assert page.primary.text() == "Upload 2 rows"
+    assert "Upload 2 rows" in planner.buttons()
 
 
 def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
@@ -244,10 +235,7 @@ def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[
     planner.press("Upload 1 row")
     results(planner)
     planner.idle()
-    history = planner.frame.show_page("history")
-    assert isinstance(history, HistoryPage)
-    planner.idle()
-    history.table.selectRow(0)
+    planner.history()
     practice_of(planner).set("processing", "never")
     planner.press("Put back…")
     planner.sees("Uploading")
@@ -265,7 +253,7 @@ def test_after_an_upload_the_review_has_the_workbook_as_it_is_and_a_put_back_lea
     monkeypatch.setattr(FileWatch, "begin", lambda *_: None)  # as on a share that tells nothing
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
-    page = planner.reviewed(workbook)
+    planner.reviewed(workbook)
     planner.press("Upload 1 row")
     results(planner)
     planner.idle()
@@ -275,18 +263,14 @@ def test_after_an_upload_the_review_has_the_workbook_as_it_is_and_a_put_back_lea
     edit(Path(other), {"Status 3": "DONE"})
     planner.reviewed(Path(other))
     planner.press("Status: Dispatched")
-    history = planner.frame.show_page("history")
-    assert isinstance(history, HistoryPage)
-    planner.idle()
-    history.table.selectRow(0)
+    planner.history()
     planner.press("Put back…")
     planner.sees("Put back of")
     planner.idle()
     planner.press("Review and upload", planner.frame.sidebar)
     planner.sees("other.xlsx")
     planner.idle()
-    assert page.review is not None
-    assert page.review.words(0) == "Status DISPATCHED"
+    assert planner.changes(3) == "Status DISPATCHED"
 
 
 @pytest.mark.parametrize("closed", [False, True], ids=["nobody watched", "the window was closed"])
@@ -301,7 +285,7 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
     ledger = planner.frame.session.ledger
     if closed:
         monkeypatch.setattr(dialogs, "close_during_upload", lambda parent: True)
-        planner.frame.session._practice = None  # the service of a company goes on when the window is closed
+        planner.use(None)  # the service of a company goes on when the window is closed
         with within(1.0):
             assert planner.frame.close()
     else:
@@ -325,10 +309,9 @@ def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(planner
     planner.press("Upload 1 row")
     results(planner)
     edit(workbook, {"Site ID 2": site, "External remarks 2": "typed there"}, sheet="Failed rows")
-    page = planner.reviewed(workbook)
-    assert not page.shown.sheets.isVisible() or page.shown.sheets.count() < 2
-    assert page.review is not None
-    assert [(change.sheet, edit.after) for change in page.review.rows for edit in change.fields] == [("Failed rows", "typed there")]
+    planner.reviewed(workbook)
+    assert planner.tabs() == []
+    assert planner.column("What changes") == ["External remarks typed there"]
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
 
@@ -341,10 +324,9 @@ def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner, tmp_p
     results(planner)
     edit(workbook, {"External remarks 3": "newer"})
     edit(workbook, {"Site ID 2": "DB01", "External remarks 2": "older"}, sheet="Failed rows")
-    page = planner.reviewed(workbook)
+    planner.reviewed(workbook)
     planner.sees("External remarks differs between “Failed rows” and “Activities”.")
     planner.press("Use “Activities”")
-    assert page.review is not None
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
     id = load_workbook(workbook)["Activities"].cell(3, 1).value
