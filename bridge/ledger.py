@@ -180,15 +180,22 @@ class Ledger:
             ),
         )
 
-    def last_sent(self, base_url: str, project_id: str, ids: Collection[str] | None = None) -> dict[str, dict[str, list[LastSent]]]:
-        """Return the values that the service accepted from this computer, by ID and field, the newest first; of all rows where no IDs are given."""
+    def last_sent(
+        self, base_url: str, project_id: str, ids: Collection[str] | None = None, only: Sequence[str] = ()
+    ) -> dict[str, dict[str, list[LastSent]]]:
+        """Return the values that the service accepted from this computer, by ID and field, the newest first.
+
+        Without `ids` of all rows; `only` of these fields.
+        """
         found = dict[str, dict[str, list[LastSent]]]()
         wanted = None if ids is None else {holdable(id): id for id in ids}
         with self.transaction() as connection:
             rows = connection.execute(
                 "select id, field, value, source, run, started_at, runs.rowid as number from last_sent join runs using (run)"
-                " where service = ? and last_sent.project_id = ? order by number desc",
-                (home_of(base_url), project_id),
+                " where service = ? and last_sent.project_id = ?"
+                + (f" and field in ({', '.join('?' * len(only))})" if only else "")
+                + " order by number desc",
+                (home_of(base_url), project_id, *only),
             )
             for row in rows:
                 id = row["id"] if wanted is None else wanted.get(row["id"])

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.compare.row_findings import row_witness
 from bridge.changes.compare.validation import Cells
 from bridge.jsonio.record_stream import RawRecord
@@ -94,14 +93,7 @@ def with_theirs(record: JsonObject, corrections: Iterable[Correction]) -> RawRec
     theirs = [correction for correction in corrections if correction.theirs]
     if not theirs:
         return None
-    fresh = dict(record)
-    memory = fresh.get(SENT)
-    for correction in theirs:
-        fresh[correction.field] = correction.value
-        # Taking theirs ends our memory of what was sent there, or it would go out again unasked.
-        if isinstance(memory, dict) and correction.field in memory:
-            memory = {name: value for name, value in memory.items() if name != correction.field}
-            fresh[SENT] = memory
+    fresh = {**record, **{correction.field: correction.value for correction in theirs}}
     return RawRecord(json_text(fresh), fresh)
 
 

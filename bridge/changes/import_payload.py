@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from bridge.changes.compare.compare import StandingRun, Tally, looked_through, sendable
-from bridge.changes.compare.comparison_inputs import SENT, SHEET, Exported, Rules
+from bridge.changes.compare.comparison_inputs import SHEET, Exported, Rules
 from bridge.changes.compare.row_comparison import Judge
-from bridge.changes.compare.row_findings import Judged
+from bridge.changes.compare.row_findings import HIDDEN, NOTHING_SENT, Judged, hidden_values
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
@@ -20,13 +20,13 @@ from bridge.records.change_types import Change, ChangeSet, Conflict, RowRecords,
 from bridge.records.column import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.row_batch import PlainRows
-from bridge.records.run_types import SentRow
+from bridge.records.run_types import SentRow, SentValues
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, plural, say
 
 _IMPORTABLE = tuple(column for column in ACTIVITIES.columns if column.importable)
 _COLUMNS = {column.field: column for column in _IMPORTABLE}
-_NOT_SHOWN = frozenset(column.field for column in _IMPORTABLE if not column.shown)
+_NOT_SHOWN = frozenset(column.field for column in HIDDEN)
 _NAMES = tuple(column.field for column in _IMPORTABLE if column.field != "id")
 _CHOICES = tuple(column for column in _IMPORTABLE if isinstance(column.cell, ChoiceCell))
 _EMPTY: JsonObject = {}
@@ -36,13 +36,12 @@ _EMPTY: JsonObject = {}
 class SendMode:
     """How a changed row is sent: with every other field that the service shows, at its value of the fresh export, or only what was edited.
 
-    `from_memory`: also with what an earlier upload sent in fields that the service does not show. `later` is what runs of this computer sent
-    there last, by ID, which may be newer than what the workbook remembers.
+    `from_memory`: also with what an earlier upload sent in fields that the service does not show. `sent` is what runs of this computer sent there.
     """
 
     merge_current: bool = True
     from_memory: bool = False
-    later: Mapping[str, JsonObject] = field(default_factory=dict)
+    sent: SentValues = field(default_factory=dict)
 
 
 def payloads(changes: ChangeSet, mode: SendMode) -> Iterator[SentRow]:
@@ -61,7 +60,7 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
         state=change.state,
         payload=import_json(change, mode),
         edited=tuple(edit.field for edit in change.fields),
-        before=None if new else _before(change.base, change.current),
+        before=None if new else _before(change, mode),
         origin_row=change.origin_row,
     )
 
@@ -99,16 +98,8 @@ def _accepted(column: Column, value: JsonValue) -> bool:
 
 
 def _memory(change: Change, mode: SendMode) -> JsonObject:
-    """Return what was last sent of the fields that the workbook remembers and the service does not show."""
-    later = mode.later.get(change.id, _EMPTY)
-    return {name: later.get(name, value) for name, value in _remembered(change.base).items() if name in _NOT_SHOWN}
-
-
-def remembering(changes: ChangeSet) -> tuple[str, ...]:
-    """Return the IDs of changed rows of which the workbook remembers what the service does not show."""
-    return tuple(
-        change.id for change in sendable(changes) if change.state is not RowState.NEW and not _NOT_SHOWN.isdisjoint(_remembered(change.base))
-    )
+    """Return what was last sent in fields that the service does not show."""
+    return hidden_values(change.base or _EMPTY, mode.sent.get(change.id, NOTHING_SENT))
 
 
 def sent_from_memory(changes: Sequence[Change], rows: Sequence[SentRow]) -> tuple[tuple[str, ...], int]:
@@ -154,21 +145,16 @@ def captions(fields: Collection[str]) -> tuple[str, ...]:
     return tuple(column.caption for column in ACTIVITIES.columns if column.field in fields)
 
 
-def _remembered(record: JsonObject | None) -> JsonObject:
-    sent = (record or _EMPTY).get(SENT)
-    return sent if isinstance(sent, dict) else _EMPTY
-
-
-def _before(base: JsonObject | None, current: JsonObject | None) -> JsonObject:
+def _before(change: Change, mode: SendMode) -> JsonObject:
     """Return the values before the run: what the service showed, what an earlier upload sent that it does not show, and under `SHEET` what the
     sheet showed instead, None where it knew nothing of the row.
     """
-    record = current if current is not None else base or _EMPTY
-    before = {name: value for name, value in {**_remembered(base), **record}.items() if name != SENT}
-    if base is None and current is not None:
-        return {**before, SHEET: None}
+    base, current = change.base, change.current
+    if base is None:
+        return {**_memory(change, mode), **(current or _EMPTY), SHEET: None}
+    before = {**(base if current is None else _EMPTY), **_memory(change, mode), **(current or _EMPTY)}
     # The baseline is renewed from what the sheet showed, which somebody else may have overtaken in the service before the run.
-    older = {} if base is None else {name: base.get(name) for name in {**base, **record} if name == SENT or base.get(name) != record.get(name)}
+    older = {name: base.get(name) for name in {**base, **before} if base.get(name) != before.get(name)}
     return {**before, SHEET: older} if older else before
 
 
@@ -227,12 +213,14 @@ class EveryRow:
     """Every row of a sheet as the text of its import JSON, compared with the baseline on the way.
 
     Importable fields go exactly as the service said, empty ones too, with the edits over them; a row that the baseline does not know as it stands.
-    `from_memory`: also with what an earlier upload sent in fields that the service does not show, for one that replaces whole activities.
+    Of fields that the service does not show only edits go. `from_memory`: also what was sent there last, for one that replaces whole activities.
     """
 
     def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules | None = None, *, from_memory: bool = False) -> None:
-        self._from_memory = from_memory
-        self._judge = Judge(info, baseline, None, replace(rules or Rules(), all_rows=False))
+        rules = replace(rules or Rules(), all_rows=False)
+        self._sent = rules.last_sent if from_memory else None
+        self._names = _NAMES if from_memory else tuple(name for name in _NAMES if name not in _NOT_SHOWN)
+        self._judge = Judge(info, baseline, None, rules)
         self._tally = Tally(self._judge, baseline, keeps_all=False)
 
     def texts(self, rows: Iterable[SheetRow | PlainRows]) -> Iterator[str]:
@@ -245,33 +233,39 @@ class EveryRow:
             if isinstance(row, StandingRun):
                 self._tally.settle_all(row)
                 if row.standing is not standing:
-                    standing, texts = row.standing, [*row.standing.texts(("id", *_NAMES))]
-                yield texts[row.start : row.start + len(row.ids)]
+                    standing, texts = row.standing, [*row.standing.texts(("id", *self._names))]
+                found = texts[row.start : row.start + len(row.ids)]
+                yield [*map(self._with_sent, row.ids, found)] if self._sent else found
             else:
                 judged = self._judge.judge(row)
                 self._tally.add(row, judged)
-                yield (json_text(_as_it_goes(judged, from_memory=self._from_memory)),)
+                yield (json_text(self._as_it_goes(judged)),)
 
     def changes(self) -> ChangeSet:
         """Return what `compare` finds of the same rows, when all texts are taken."""
         return self._tally.changes(offline=True)
 
-
-def _as_it_goes(judged: Judged, *, from_memory: bool) -> JsonObject:
-    """Return a row with its edits; a state that the service gave and import does not know stays out."""
-    known = judged.base or _EMPTY
-    if from_memory and SENT in known:
-        known = {**_remembered(judged.base), **known}
-    if judged.edits:
-        known = {**known, **judged.edits}
-    values: JsonObject = {"id": judged.id}
-    values.update([(name, known[name]) for name in _NAMES if name in known])
-    for column in _CHOICES:
-        name = column.field
+    def _as_it_goes(self, judged: Judged) -> JsonObject:
+        """Return a row with its edits; a state that the service gave and import does not know stays out."""
+        values = {**self._known(judged.id, judged.base or _EMPTY), **judged.edits}
         # Sending such a state back would have the whole row refused for a field that nobody touched.
-        if name in values and name not in judged.edits and not column.cell.is_empty(values[name]) and not _accepted(column, values[name]):
-            del values[name]
-    return values
+        for column in _CHOICES:
+            name = column.field
+            if name in values and name not in judged.edits and not column.cell.is_empty(values[name]) and not _accepted(column, values[name]):
+                del values[name]
+        return _in_order(judged.id, values)
+
+    def _with_sent(self, id: str, text: str) -> str:
+        """Return the text of an unchanged row with what was sent last in fields that the service does not show."""
+        return json_text(_in_order(id, self._known(id, json.loads(text)))) if self._sent and id in self._sent else text
+
+    def _known(self, id: str, record: JsonObject) -> JsonObject:
+        values = {name: record[name] for name in self._names if name in record}
+        return values if self._sent is None else {**values, **hidden_values(record, self._sent.get(id, NOTHING_SENT))}
+
+
+def _in_order(id: str, values: JsonObject) -> JsonObject:
+    return {"id": id, **{name: values[name] for name in _NAMES if name in values}}
 
 
 def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collection[str] = ()) -> RawRecord:
@@ -286,26 +280,22 @@ def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collec
     shown = _as_the_sheet_shows(sent) if standing is None else dict(standing)
     # An activity that was gone and is made anew is another one: what was exported of the first says nothing of it.
     anew = sent.before is None and standing is not None and standing.get("createdAt") != now.get("createdAt")
+    # Renewed since it was sent, or its cell shows what was exported again: this run has nothing newer to say.
     stays = () if standing is None else _not_as_sent(sent, {} if anew else standing, edited)
-    memory = {**_remembered(shown), **{name: shown.pop(name) for name in list(shown) if name not in now and name in _NOT_SHOWN}}
-    shown.pop(SENT, None)
     for column in _IMPORTABLE:
         name = column.field
-        if name not in sent.payload or not (sent.before is None or name == "id" or name in sent.edited):
+        if name not in sent.payload or name in stays or not (sent.before is None or name == "id" or name in sent.edited):
             continue
-        # Renewed since it was sent, or its cell shows what was exported again: this run has nothing newer to say.
-        if name in stays:
-            continue
-        for known in (shown, memory):
-            known.pop(name, None)
-        # The sent value also where the service rounds or respells it, else its spelling would be an edit that nobody typed.
-        value = sent.payload[name]
-        if name in now or (column.shown and not column.cell.is_empty(value)):
-            shown[name] = now[name] if column.cell.alike(value, now.get(name)) else value
-        if _to_remember(column, value, now):
-            memory[name] = value
-    record = {**shown, SENT: memory} if memory else shown
-    return RawRecord(json_text(record), record)
+        value, there = sent.payload[name], now.get(name)
+        both_empty = column.cell.is_empty(value) and column.cell.is_empty(there)
+        if name in now and (both_empty or column.cell.same(value, there)):
+            shown[name] = there
+        # The sent value also where the service respells it or sorts a list, else its spelling would be an edit that nobody typed.
+        elif name in now or not column.shown or not both_empty:
+            shown[name] = value
+        else:
+            shown.pop(name, None)
+    return RawRecord(json_text(shown), shown)
 
 
 def behind(sent: SentRow, standing: JsonObject | None, edited: Collection[str]) -> bool:
@@ -321,22 +311,14 @@ def _renewed_since(sent: SentRow, standing: JsonObject) -> frozenset[str]:
     """Return the fields of which the workbook's baseline has another value than when the row was sent."""
     # What the service shows counts over what we remember.
     known = {} if sent.before is not None and sent.before.get(SHEET, _EMPTY) is None else _as_the_sheet_shows(sent)
-    was, now = ({**_remembered(record), **record} for record in (known, standing))
-    return frozenset(column.field for column in _IMPORTABLE if not column.cell.alike(was.get(column.field), now.get(column.field)))
+    return frozenset(column.field for column in _IMPORTABLE if not column.cell.alike(known.get(column.field), standing.get(column.field)))
 
 
 def _as_the_sheet_shows(sent: SentRow) -> JsonObject:
     """Return the record that the sheet showed before the run."""
     before = sent.before or _EMPTY
-    older = before.get(SHEET)
-    shown = {**before, **older} if isinstance(older, dict) else dict(before)
-    shown.pop(SHEET, None)
-    return shown
-
-
-def _to_remember(column: Column, value: JsonValue, now: JsonObject) -> bool:
-    """Whether an export does not give the sent value back, or gives it back in another form."""
-    if column.field not in now:
-        return not column.shown
-    shown = now[column.field]
-    return not column.cell.same(value, shown) and not column.cell.is_empty(value) and column.cell.alike(value, shown)
+    older = before.get(SHEET, _EMPTY)
+    shown = {**before, **older} if isinstance(older, dict) else before
+    # A hidden field that the workbook did not have is known from earlier runs only.
+    unknown = {SHEET, *(name for name in _NOT_SHOWN if older is None or shown.get(name) is None)}
+    return {name: value for name, value in shown.items() if name not in unknown}

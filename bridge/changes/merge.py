@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bridge.changes.compare.comparison_inputs import RecordSource
-from bridge.changes.compare.row_findings import remembered
 from bridge.changes.plan_copies import BLANK, CellNow, PlanCopy, RowNow
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
@@ -159,7 +158,6 @@ def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonOb
         found.problems += [_twice(plan, file, id) for file in twice]
         return
     place, taken, by = plan.places.get(id), dict[str, CellNow](), dict[str, None]()
-    before = {**remembered(record), **record}
     for name, column in plan.columns.items():
         edits = {file.name: file.edited[id].cells[name] for file in files if id in file.edited and name in file.edited[id].cells}
         # What only the plan's planner edited stands there already.
@@ -176,7 +174,7 @@ def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonOb
         chosen = decide(column, edits, wanted)
         # Reported also where a choice settled it: whose value was not taken must be readable later.
         if chosen is None or decide(column, edits) is None:
-            found.conflicts.append(MergeConflict(id, place[1] if place else None, name, CellNow(before.get(name)), edits, chosen))
+            found.conflicts.append(MergeConflict(id, place[1] if place else None, name, CellNow(record.get(name)), edits, chosen))
         if chosen is None or (plan.name in edits and same(column, edits[plan.name], edits[chosen])):
             continue
         names = tuple(file for file, cell in edits.items() if same(column, cell, edits[chosen]))

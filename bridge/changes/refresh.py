@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from bridge.changes.compare.comparison_inputs import SENT, Exported, RecordSource, Rules
+from bridge.changes.compare.comparison_inputs import Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
+from bridge.changes.compare.row_findings import hidden_values
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import Conflict
-from bridge.records.column import Column
 from bridge.records.sheet_types import SheetInfo, SheetRow
 
 
@@ -106,7 +106,7 @@ def _refresh_row(
     for name, column in judge.cells.columns.items():
         if name == "id" or not column.shown or name not in info.columns:
             continue
-        if column.cell.same(base.get(name), record.get(name)) or _both_empty(column, base, record):
+        if column.cell.alike(base.get(name), record.get(name)):
             continue
         differs = True
         edited = name in judged.edits or name in judged.broken
@@ -128,10 +128,8 @@ def _refresh_row(
             else:
                 found.values.append(value)
     if differs:
-        # What was sent and is never shown would be forgotten with the old record.
-        if SENT in base:
-            fresh[SENT] = base[SENT]
-        found.baseline.append(fresh)
+        # The service does not show these, but their cells do.
+        found.baseline.append({**hidden_values(base), **fresh})
 
 
 def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:
@@ -139,7 +137,3 @@ def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:
     fresh.pop(name, None)
     if name in base:
         fresh[name] = base[name]
-
-
-def _both_empty(column: Column, base: JsonObject, record: JsonObject) -> bool:
-    return column.cell.is_empty(base.get(column.field)) and column.cell.is_empty(record.get(column.field))

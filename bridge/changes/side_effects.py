@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.comparison_inputs import OURS, RecordSource
+from bridge.changes.compare.comparison_inputs import SHEET, RecordSource
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
 from bridge.records.cells.text import ChoiceCell
@@ -22,8 +22,8 @@ from bridge.texts import Text, few, plural, say
 
 _COLUMNS = ACTIVITIES.by_field
 _NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
-_MOVING = OURS | {"updatedAt"}
-"""Fields that change with every import."""
+_MOVING = frozenset({SHEET, "updatedAt"})
+"""Fields that change with every import, and our own key."""
 _UTC = ZoneInfo("UTC")
 _NAMED = 20
 """So many rows are named in one sentence."""
@@ -154,7 +154,8 @@ def put_back(
                     id=row.id,
                     state=RowState.CHANGED,
                     fields=edits,
-                    records=RowRecords(values, current, current),
+                    # Of a hidden field the sheet shows what was sent.
+                    records=RowRecords(values, current, {**current, **{one.field: one.now for one in again}}),
                     origin_row=row.origin_row,
                 )
             )

@@ -12,6 +12,7 @@ from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import DATE_ORDER, DIFFERS, NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.compare.listed_rows import ListedRows
 from bridge.changes.compare.not_read import COLUMN_RENAMED, removed_rows, with_notes
+from bridge.changes.compare.row_findings import HIDDEN
 from bridge.changes.compare.sent_before import differs, named_by_key
 from bridge.changes.compare.slips import CODES
 from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
@@ -154,7 +155,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
         if kind is None:
             refusals = _refusals(book, request, ledger)
             rows = _rows(book, sheet, request, monitor, only=only)
-            checked, compared = _compared(client, request, rows, monitor, elsewhere, refusals), None
+            checked, compared = _compared(client, request, rows, monitor, elsewhere, replace(_with_sent(request, ledger), refused=refusals)), None
             checked = _with_refusals(replace(checked, changes=with_notes(checked.changes, sheet.notes, refusals)), refusals)
         else:
             compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
@@ -228,7 +229,7 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor, ledger: Ledger |
             texts = edited_records(compared, book.baseline(kind).records(), all_rows=request.all_rows)
             done = write(kind.name, texts)
         else:
-            compared, done = None, _converted(sheet, request, write, monitor)
+            compared, done = None, _converted(sheet, request, _with_sent(request, ledger), write, monitor)
         removed = () if compared is None else tuple(text for changes in compared.sheets for text in removed_rows(changes))
         others = _not_converted(book, sheet, compared, request, monitor)
         return replace(done, warnings=(*done.warnings, *removed, *_as_exported(sheet, kind), *others))
@@ -243,14 +244,14 @@ def _shaped(sheet: OpenSheet) -> Kind | None:
     return None if sheet.info.importable else sheet.info.kind
 
 
-def _converted(sheet: OpenSheet, request: CheckRequest, write: Callable[..., Converted], monitor: Monitor) -> Converted:
+def _converted(sheet: OpenSheet, request: CheckRequest, rules: Rules, write: Callable[..., Converted], monitor: Monitor) -> Converted:
     """Write import JSON."""
     baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
     if request.all_rows:
-        every = EveryRow(sheet.info, baseline, _rules(request), from_memory=_replaces(request))
+        every = EveryRow(sheet.info, baseline, rules, from_memory=_replaces(request))
         done = write(sheet.info.kind.name, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
         return replace(done, warnings=(*done.warnings, *removed_rows(every.changes())))
-    changes = compare(sheet.info, reported(sheet, monitor), baseline, None, _rules(request))
+    changes = compare(sheet.info, reported(sheet, monitor), baseline, None, rules)
     refuse_errors(changes)
     done = write(sheet.info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
     merges = request.account and request.account.import_mode == "merges"
@@ -289,7 +290,7 @@ def _convert_own(request: CheckRequest, mapping: SheetMapping, write: Callable[.
     found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, ledger, request.accepted, monitor)
     info, known, rows = found.info, found.own.records, found.rows
     if request.all_rows:
-        every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
+        every = EveryRow(info, known, replace(_rules(request), last_sent=found.sent), from_memory=_replaces(request))
         done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
         changes = every.changes()
     else:
@@ -397,10 +398,7 @@ def _rows(book: OpenWorkbook, sheet: OpenSheet, request: CheckRequest, monitor: 
     return _Rows(sheet, listed, only)
 
 
-def _compared(
-    client: ExchangeClient | None, request: CheckRequest, sheet: _Rows, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
-) -> Checked:
-    rules = replace(_rules(request), refused=refusals)
+def _compared(client: ExchangeClient | None, request: CheckRequest, sheet: _Rows, monitor: Monitor, elsewhere: Text | None, rules: Rules) -> Checked:
     notes = (elsewhere,) if elsewhere is not None else ()
     # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None
@@ -474,6 +472,14 @@ def _remember_code_page(request: CheckRequest, mapping: SheetMapping, code_page:
 def _replaces(request: CheckRequest) -> bool:
     """Whether the service would empty what is not sent; only then anything is written that neither a cell nor the service shows."""
     return request.account is not None and request.account.import_mode == "replaces"
+
+
+def _with_sent(request: CheckRequest, ledger: Ledger | None) -> Rules:
+    """Return the rules for a workbook that was exported, with what was sent in fields that the service does not show."""
+    if ledger is None or request.account is None:
+        return _rules(request)
+    sent = ledger.last_sent(request.account.base_url, request.account.project_id, only=[column.field for column in HIDDEN])
+    return replace(_rules(request), last_sent=sent)
 
 
 def _rules(request: CheckRequest) -> Rules:

@@ -18,7 +18,6 @@ from bridge.changes.import_payload import (
     hidden_rows,
     nobody_typed,
     payloads,
-    remembering,
     status_changes,
 )
 from bridge.client.endpoints import ROW_BY_ROW
@@ -40,8 +39,7 @@ from bridge.jobs.writeback.look import Look
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.change_types import Change, ChangeSet
-from bridge.records.kinds import ACTIVITIES
+from bridge.records.change_types import Change, ChangeSet, RowState
 from bridge.records.run_codec import Digest
 from bridge.records.run_types import Outcome, Part, PartState, Receipt, RunState, RunSummary, SentRow
 from bridge.settings import Account
@@ -134,13 +132,8 @@ def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
     """Return how rows are sent. Only to a service that replaces whole activities does anything go from memory: another keeps it by itself."""
     # Without the service's present values nothing but the edits may go: old ones would overwrite newer ones.
     whole = not changes.offline and account.import_mode != "merges"
-    if not whole or account.import_mode != "replaces":
-        return SendMode(merge_current=whole)
-    hidden = [column.field for column in ACTIVITIES.columns if column.importable and not column.shown]
-    # Other runs of this computer know hidden values that this workbook does not.
-    newest = runs.newest(remembering(changes))
-    values = {id: {name: known[name].value for name in hidden if name in known} for id, known in newest.items()}
-    return SendMode(merge_current=True, from_memory=True, later=values)
+    sent = runs.values([change.id for change in sendable(changes) if change.state is not RowState.NEW])
+    return SendMode(merge_current=whole, from_memory=whole and account.import_mode == "replaces", sent=sent)
 
 
 def _digest(rows: Sequence[SentRow]) -> str:

@@ -51,6 +51,8 @@ INFLATED_WHOLE = 1 << 27
 """Bytes that a block may inflate to which is kept as text and not parsed."""
 _MOST_INSIDE = 200_000
 """Lists and objects in one record: more would take minutes and gigabytes."""
+_OLD_KEY = "sheetbridge:sent"
+"""A key that older versions wrote into renewed records; ignored."""
 _BUDGET = 64 << 20
 _BUDGET_RATIO = 100
 """Bytes that all blocks may inflate to: so many, or so many times what the sheet takes in the file. Exports inflate 10 to 40 times."""
@@ -350,6 +352,7 @@ def _record(exact: str) -> RawRecord:
         if end != len(exact) or not isinstance(value, dict):
             raise ValueError("no object")
         check_depth(exact, value)
+        value.pop(_OLD_KEY, None)
     except (ValueError, StopIteration, RecursionError, ReplyError) as error:
         raise _forged(error) from error
     return RawRecord(exact, value)

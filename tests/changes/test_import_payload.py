@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.comparison_inputs import SENT, SHEET, Records, Rules
+from bridge.changes.compare.comparison_inputs import SHEET, Records, Rules
 from bridge.changes.import_payload import (
     EveryRow,
     SendMode,
@@ -22,7 +22,6 @@ from bridge.changes.import_payload import (
     looked_again,
     nobody_typed,
     payloads,
-    remembering,
     renewed,
     sent_from_memory,
     sites_as_exported,
@@ -31,7 +30,7 @@ from bridge.changes.import_payload import (
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import ChangeSet, Conflict, RowState
-from bridge.records.run_types import SentRow
+from bridge.records.run_types import LastSent, SentRow
 from bridge.records.sheet_types import SheetRow
 
 WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)
@@ -103,16 +102,22 @@ def test_keys_that_only_the_export_has_are_never_sent() -> None:
     assert set(sent.payload) <= {column.field for column in IMPORTABLE}
 
 
+def last_sent(**fields: list[JsonValue]) -> dict[str, list[LastSent]]:
+    return {name: [LastSent("run", value) for value in values] for name, values in fields.items()}
+
+
 def test_what_was_typed_before_and_is_not_shown_goes_along_to_a_service_that_replaces_only() -> None:
-    base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
+    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
     changes = compare(INFO, [row(record("A-1"), assetId="WTG-7", status="COMPLETED")], Records([base]), Records([record("A-1")]))
     replaces = SendMode(from_memory=True)
     assert only_sent(changes, replaces).payload["assetId"] == "WTG-7"
     assert only_sent(changes, replaces).edited == ("status",)
     assert "assetId" not in could_be_emptied(changes, replaces)
-    newer = SendMode(from_memory=True, later={"A-1": {"assetId": "WTG-8", "internalRemarks": "not remembered here"}})
-    assert only_sent(changes, newer).payload["assetId"] == "WTG-8"
-    assert "internalRemarks" not in only_sent(changes, newer).payload
+    newer = replace(replaces, sent={"A-1": last_sent(assetId=["WTG-8", "WTG-7"], internalRemarks=["Ours"])})
+    assert only_sent(changes, newer).payload["assetId"] == "WTG-8", "another workbook of this computer sent it later"
+    assert only_sent(changes, newer).payload["internalRemarks"] == "Ours", "also what this workbook does not know"
+    others = replace(replaces, sent={"A-1": last_sent(assetId=["WTG-8"])})
+    assert only_sent(changes, others).payload["assetId"] == "WTG-7", "another computer wrote it into the workbook, and its cell shows it"
     assert "assetId" not in only_sent(changes).payload
     assert "assetId" in could_be_emptied(changes, WHOLE)
 
@@ -151,14 +156,13 @@ def test_status_changes_and_hidden_rows_are_counted() -> None:
 
 def test_values_from_memory_are_told_with_their_fields_and_the_count_of_their_rows() -> None:
     bases: list[JsonObject] = [
-        {**record("A-1"), SENT: {"assetId": "WTG-7", "internalRemarks": "ours"}},
-        {**record("A-2"), SENT: {"assetId": "WTG-8"}},
+        {**record("A-1"), "assetId": "WTG-7", "internalRemarks": "ours"},
+        {**record("A-2"), "assetId": "WTG-8"},
     ]
     bases += [record("A-3")]
     rows = [row(record(f"A-{number}"), number + 1, status="COMPLETED") for number in (1, 2, 3)] + [row({"id": "A-9", "siteId": "HR-1"}, 5)]
     rows[1] = row(record("A-2"), 3, assetId="WTG-9")
     changes = compare(INFO, rows, Records(bases), Records([record("A-1"), record("A-2"), record("A-3")]))
-    assert remembering(changes) == ("A-1", "A-2")
     sent_rows = list(payloads(changes, SendMode(from_memory=True)))
     assert sent_from_memory(changes.changes, sent_rows) == (("assetId", "internalRemarks"), 1)
     assert sent_from_memory(changes.changes, list(payloads(changes, WHOLE))) == ((), 0)
@@ -173,7 +177,7 @@ def test_values_from_memory_are_told_with_their_fields_and_the_count_of_their_ro
 
 
 def test_what_the_service_shows_is_no_value_from_memory() -> None:
-    base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
+    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
     now = record("A-1", assetId="WTG-8")
     changes = compare(INFO, [row(record("A-1"), status="COMPLETED")], Records([base]), Records([now]))
     sent_rows = list(payloads(changes, SendMode(from_memory=True)))
@@ -244,10 +248,13 @@ def test_what_changes_is_told_of_every_row_that_goes() -> None:
 
 
 def test_every_row_goes_with_what_was_sent_of_hidden_fields_only_to_a_service_that_replaces() -> None:
-    base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
+    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
     rows = [row(record("A-1"), assetId="WTG-7", status="COMPLETED")]
     with_memory, plain = (next(iter(EveryRow(INFO, Records([base]), from_memory=memory).texts(rows))) for memory in (True, False))
     assert (json.loads(with_memory)["assetId"], "assetId" in json.loads(plain)) == ("WTG-7", False)
+    newer = Rules(last_sent={"A-1": last_sent(assetId=["WTG-8", "WTG-7"])})
+    texts = EveryRow(INFO, Records([base]), newer, from_memory=True).texts(rows)
+    assert [json.loads(text)["assetId"] for text in texts] == ["WTG-8"]
 
 
 def test_a_state_that_import_does_not_know_stays_out_of_every_row_unless_it_was_typed_over() -> None:
@@ -315,10 +322,10 @@ def test_a_row_that_was_created_has_nothing_to_send(filled: set[str]) -> None:
     assert [problem.code for problem in again.all_problems] == []
 
 
-def test_what_the_service_does_not_show_is_remembered_as_sent_and_not_as_exported() -> None:
-    base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
+def test_the_renewed_record_has_what_was_sent_and_is_not_shown() -> None:
+    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
     _, again = after_upload(base, row(record("A-1"), assetId="WTG-7", workOrderId="WO-1", status="COMPLETED"), record("A-1"))
-    assert (again[SENT], "assetId" in again, "workOrderId" in again) == ({"assetId": "WTG-7", "workOrderId": "WO-1"}, False, False)
+    assert (again["assetId"], again["workOrderId"], again["status"]) == ("WTG-7", "WO-1", "COMPLETED")
 
 
 def test_a_field_that_another_planner_changed_is_not_sent_back_by_the_next_upload() -> None:

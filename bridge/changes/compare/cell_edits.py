@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import date
 
 from bridge import clock
-from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.compare.person_names import People
-from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable, placed, remembered
+from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable, placed
 from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
@@ -46,7 +45,7 @@ class Edits:
 
     def stands(self, row: SheetRow, shown: JsonObject) -> bool:
         """Whether every cell is plainly as the record has it, names of people aside: quick, for most rows of a sheet are so."""
-        if row.cleared or row.problems or SENT in shown:
+        if row.cleared or row.problems:
             return False
         values = row.values
         if not self._ours.isdisjoint(values):
@@ -93,19 +92,15 @@ class Edits:
     def find(self, judged: Judged, shown: JsonObject, broken: set[str]) -> None:
         """Compare each cell with the record that the sheet was made from."""
         values, cleared, expected = judged.row.values, judged.row.cleared, shown.get
-        sent = remembered(shown)
         for name, column in self.editable:
             value, was = values.get(name), expected(name)
             if value is None or (cleared and name in cleared):
                 if name in cleared:
                     self._clear(judged, column, shown, broken)
                 # A blank cell leaves the value; but a planner who emptied it meant something, and is told.
-                elif (was is not None or name in sent) and not is_unread(judged.row, name):
-                    self._say_emptied(judged, column, sent.get(name) if was is None else was)
+                elif was is not None and not is_unread(judged.row, name):
+                    self._say_emptied(judged, column, was)
             elif value != was and not column.cell.kept(value, was, self._cells.zone):
-                # Sent before in a field that the service never shows: not an edit a second time.
-                if name in sent and column.cell.same(value, sent[name]):
-                    continue
                 if column.cell.is_empty(value):
                     self._say_emptied(judged, column, was)
                 elif name not in broken:
@@ -132,12 +127,9 @@ class Edits:
         name = column.field
         if judged.row.texts.get(name, CLEAR) == self.export_text(column, shown.get(name)):
             return  # the service itself holds the word
-        sent = remembered(shown)
         if not column.clearable:
             judged.problems.append(not_clearable(self._cells, judged.row, name))
             broken.add(name)
-        elif name in sent and column.cell.is_empty(sent[name]):
-            return
         elif not column.cell.is_empty(shown.get(name)) or (name not in shown and not column.shown):
             judged.edits[name] = column.cell.clear
 

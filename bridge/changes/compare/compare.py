@@ -11,7 +11,7 @@ from bridge.changes.compare.comparison_inputs import Exported, Onlooker, Records
 from bridge.changes.compare.known_ids import FirstPlaces, KnownIds
 from bridge.changes.compare.not_read import said_of_left_out, said_of_struck, unread_columns
 from bridge.changes.compare.row_comparison import Judge
-from bridge.changes.compare.row_findings import Judged, remembered, row_witness
+from bridge.changes.compare.row_findings import Judged, row_witness
 from bridge.changes.compare.slips import Emptied, slips
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
@@ -42,11 +42,8 @@ def compare(
     `now` need hold only the IDs that a comparison without it finds touched (`Comparison.touched`); None compares offline. Where the workbook
     has no baseline (or a damaged one lost the ID), `now` stands in for it. The onlooker takes the records of all rows that have one.
 
-    **What the service does not show** is remembered in the baseline: for each row that was accepted, the job stores
-    `payload.renewed(json_text_now, sent_row)` as the row's new baseline record. That is the record as the *sheet* shows
-    it: only the fields sent are taken from the service, so that a cell which still shows an older value of another field is not taken for an
-    edit. Sent values that an export would not give back as they were typed stand in it under the reserved key `sheetbridge:sent`; a
-    cell that equals its value there is unedited, and so the same value is not sent twice. The key never leaves the program.
+    For each row that was accepted, `import_payload.renewed` makes the row's new baseline record: the record as the *sheet* shows it, with the values
+    that were sent, also those that the service does not show. A cell that still shows an older value of another field is no edit.
     """
     judge = Judge(info, baseline, now, rules or Rules())
     tally = Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
@@ -300,7 +297,7 @@ class Tally:
 def _change(judged: Judged, judge: Judge) -> Change:
     """Freeze a judged row."""
     row, edits = judged.row, judged.edits
-    before = {**remembered(judged.shown), **judged.shown}
+    before = judged.shown
     fields = tuple(
         FieldChange(name, before.get(name), value, cleared=name in row.cleared)
         for name, value in ((name, edits[name]) for name in judge.cells.columns if name in edits)

@@ -9,16 +9,11 @@ from typing import Protocol
 
 from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.change_types import Decision
-from bridge.records.run_types import Refusals
+from bridge.records.run_types import Refusals, SentValues
 from bridge.records.sheet_types import Lookups
 
-SENT = "sheetbridge:sent"
-"""The key of a renewed baseline record under which the sent values stand that an export does not give back as they were typed."""
 SHEET = "sheetbridge:sheet"
 """The key of `SentRow.before` under which the values stand that the sheet showed and that were not the service's any more."""
-OURS = frozenset({SENT, SHEET})
-"""Keys that the service knows nothing of."""
-
 DIFFERS = "differs"
 """The code of the stop, and of the findings, for rows of an own sheet that were never sent and differ from the service."""
 
@@ -107,6 +102,7 @@ class Rules:
     puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them. `accepted`
     are the codes of slips that somebody looked at and lets pass. `read_as` says by field what a typed value is always read as,
     `names` by source the name of each ID. `disputes` are the conflicts of an own sheet by ID and field, `own_sheet` says that it is one.
+    `last_sent` has what this computer sent in fields that the service does not show, for a workbook that was exported.
     """
 
     lookups: Lookups | None = None
@@ -120,6 +116,7 @@ class Rules:
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     disputes: Mapping[str, Mapping[str, Dispute]] = field(default_factory=dict)
     own_sheet: bool = False
+    last_sent: SentValues = field(default_factory=dict)
 
 
 def merged(one: Lookups, other: Lookups | None) -> Lookups:

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from bridge.changes.compare.cell_edits import EMPTIED, Edits
 from bridge.changes.compare.comparison_inputs import SHEET, RecordSource, merged
-from bridge.changes.compare.row_findings import remembered
 from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
@@ -206,7 +205,7 @@ class ListedRows:
 def as_refused(sent: SentValues, baseline: RecordSource) -> JsonObject:
     """Return what a row of `Failed rows` had when it was refused: the payload, and the exported values of what was not sent."""
     base = baseline.get(sent.id) or {}
-    return {**remembered(base), **base, **sent.payload}
+    return {**base, **sent.payload}
 
 
 def on_plan(refused: JsonObject) -> JsonObject:

@@ -13,7 +13,7 @@ from bridge.changes.compare.comparison_inputs import DIFFERS, Dispute, Exported,
 from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.not_read import STRUCK_THROUGH, LeftOut, left_out
 from bridge.changes.compare.review_decisions import Decisions
-from bridge.changes.compare.row_findings import EMPTY, NO_FIELDS, Corrected, Judged, remembered
+from bridge.changes.compare.row_findings import EMPTY, NO_FIELDS, NOTHING_SENT, Corrected, Judged, hidden_values
 from bridge.changes.compare.row_identity import Identity
 from bridge.changes.compare.suggestions import Fitting
 from bridge.changes.compare.unchanged_rows import Standing, StandingRows
@@ -177,6 +177,7 @@ class Judge:
             broken = self._edits.unreadable(judged, shown) if judged.row.problems else broken
             self._edits.find(judged, shown, broken)
             self._edits.find_read_only(judged, shown)
+        self._drop_sent(judged)
         judged.broken = frozenset(broken)
         if not judged.edits and not broken and not self._rules.all_rows:
             return
@@ -191,6 +192,13 @@ class Judge:
             return
         if judged.edits or judged.broken:
             judged.state = RowState.CHANGED
+
+    def _drop_sent(self, judged: Judged) -> None:
+        """Drop edits of hidden fields that equal what was sent last."""
+        sent = self._rules.last_sent.get(judged.id, NOTHING_SENT) if judged.edits else NOTHING_SENT
+        for name, value in hidden_values(judged.shown, sent).items() if sent else ():
+            if name in judged.edits and self.cells.columns[name].cell.same(judged.edits[name], value):
+                del judged.edits[name]
 
     # What the service shows now
 
@@ -320,7 +328,7 @@ class Judge:
             edits=edits,
             known=judged.known,
             broken=judged.broken,
-            remembered=remembered(judged.shown),
+            hidden=hidden_values(judged.shown),
             id=judged.id,
             all_the_same=judged.all_the_same,
         )

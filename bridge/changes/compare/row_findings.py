@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from types import MappingProxyType
 from typing import NamedTuple
 
-from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, json_text
 from bridge.records.change_types import Conflict, RowState
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.run_types import LastSent
 from bridge.records.sheet_types import SheetRow
 from bridge.texts import say
 
 EMPTY: JsonObject = {}
 NO_FIELDS: frozenset[str] = frozenset()
+HIDDEN = tuple(column for column in ACTIVITIES.columns if column.importable and not column.shown)
+"""The columns that import accepts and export does not show."""
+NOTHING_SENT: Mapping[str, Sequence[LastSent]] = MappingProxyType({})
 
 
 class Corrected(NamedTuple):
@@ -69,10 +74,20 @@ def row_witness(row: SheetRow) -> str:
     return sha256(json_text({"values": row.values, "texts": dict(row.texts)}).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def remembered(record: JsonObject) -> JsonObject:
-    """Return the values of an earlier upload that the service does not give back."""
-    sent = record.get(SENT)
-    return sent if isinstance(sent, dict) else EMPTY
+def hidden_values(record: JsonObject, sent: Mapping[str, Sequence[LastSent]] = NOTHING_SENT) -> JsonObject:
+    """Return the newest known value of each hidden field: what this computer `sent` last, else what the workbook's record has.
+
+    A value of the record that was never sent from here came from another computer. Its cell shows it, and nobody knows which of the two is newer.
+    """
+    found: JsonObject = {}
+    for column in HIDDEN:
+        name = column.field
+        values = [one.value for one in sent.get(name, ())]
+        if name in record and not any(column.cell.same(record[name], value) for value in values):
+            found[name] = record[name]
+        elif values:
+            found[name] = values[0]
+    return found
 
 
 def placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.comparison_inputs import DATE_ORDER, DIFFERS, SENT, Dispute, Records, RecordSource
+from bridge.changes.compare.comparison_inputs import DATE_ORDER, DIFFERS, Dispute, Records, RecordSource
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
@@ -118,9 +118,7 @@ class _Row:
     def record(self, id: str) -> JsonObject:
         """Return the record that the row is compared with; what the service shows of other fields is in it too."""
         others = {name: value for name, value in (self._there or {}).items() if name not in self._columns}
-        unseen = {name: value for name, value in self._base.items() if not self._columns[name].shown}
-        record = {**others, **{name: value for name, value in self._base.items() if name not in unseen}, "id": id}
-        return {**record, SENT: unseen} if unseen else record
+        return {**others, **self._base, "id": id}
 
     def problems(self) -> Iterator[Problem]:
         """Yield what a colleague changed in the service since the values of the sheet were sent."""

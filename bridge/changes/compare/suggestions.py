@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from bridge.changes.compare.comparison_inputs import SENT, RecordSource
+from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.records.cells.base import JsonValue, nearest
 from bridge.records.cells.grammar import ListSyntaxError, counted, read_pairs, write_pairs
 from bridge.records.run_types import Refusals
@@ -119,8 +119,7 @@ class Fitting:
             self._sites = {}
             for id in self._records.ids():
                 record = self._records.get(id) or {}
-                unseen = record.get(SENT)
-                known = record.get("assetId") or (unseen.get("assetId") if isinstance(unseen, dict) else None)
+                known = record.get("assetId")
                 if isinstance(known, str) and known:
                     self._sites.setdefault(known, set()).add(str(record.get("siteId")))
         return asset not in self._sites or site in self._sites[asset]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from bridge.changes.compare.comparison_inputs import OURS, Exported
+from bridge.changes.compare.comparison_inputs import Exported
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import MomentCell
@@ -169,7 +169,7 @@ class StandingRows:
         self._learned += 1
         for record in islice(filter(None, map(self._baseline.get, ids)), _LEARNED_FROM):
             at = 0
-            for key in record if OURS.isdisjoint(record) else ():
+            for key in record:
                 if key not in self._keys:
                     self._keys.insert(at, key)
                 at = self._keys.index(key) + 1

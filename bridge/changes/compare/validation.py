@@ -39,7 +39,7 @@ _EXACT = len("2026-11-24T06:00:00.000Z")
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A row that would be sent. `edits` are the values that differ, `known` what the service (else the baseline) shows, `broken` the fields whose
-    cell cannot be read, `remembered` values of an earlier upload that the service does not show, `id` the activity's, `all_the_same` the text of
+    cell cannot be read, `hidden` values of an earlier upload that the service does not show, `id` the activity's, `all_the_same` the text of
     people who are sent although nobody knows them.
     """
 
@@ -48,13 +48,13 @@ class Draft:
     edits: JsonObject
     known: JsonObject
     broken: frozenset[str]
-    remembered: JsonObject
+    hidden: JsonObject
     id: str = ""
     all_the_same: str | None = None
 
     def value(self, field: str) -> JsonValue:
         """Return the value that the activity has after sending, as far as it is known."""
-        for values in (self.edits, self.known, self.remembered, self.row.values):
+        for values in (self.edits, self.known, self.hidden, self.row.values):
             if field in values:
                 return values[field]
         return None

@@ -7,7 +7,6 @@ from datetime import timedelta
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.plan.plan_rows import moment, names
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
 from bridge.records.column import Column
@@ -60,18 +59,10 @@ def all_changed_fields(before: JsonObject, after: JsonObject) -> list[str]:
     """
     found = []
     for field, column in ALL_FIELDS.items():
-        was, now = value_of(before, field), value_of(after, field)
+        was, now = before.get(field), after.get(field)
         if was != now and not _same(field, was, now) and (column.shown or not _is_empty(now) or field in after):
             found.append(field)
     return found
-
-
-def value_of(record: JsonObject, field: str) -> JsonValue:
-    """Return the value of a field; of one that the service does not show, what was sent last."""
-    if field in record:
-        return record[field]
-    sent = record.get(SENT)
-    return sent.get(field) if isinstance(sent, dict) else None
 
 
 def joined(parts: list[Text]) -> Text:
@@ -104,7 +95,7 @@ def _parts(
     if shifts.get("endDate") is not None and shifts.get("endDate") == shifts.get("startDate"):
         fields.remove("endDate")  # it moved as a whole
     for field in fields:
-        caption, now = columns[field].caption, value_of(after, field)
+        caption, now = columns[field].caption, after.get(field)
         if (shift := shifts.get(field)) is not None:
             yield say("{caption} {value}", caption=caption, value=in_words(shift))
         elif _is_empty(now):

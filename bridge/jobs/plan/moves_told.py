@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.edited_rows import edited_rows, sent_rows
 from bridge.changes.plan.moves import WORDS, Counts, Move, Moved, PlanComparison, counted, moves_of_edits
-from bridge.changes.plan.what_changes import joined, value_of
+from bridge.changes.plan.what_changes import joined
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell
@@ -123,7 +123,7 @@ def move_json(move: Move) -> JsonObject:
     elif move.old is None or move.new is None:
         kind = "new" if move.old is None else "removed"
     old, new = move.old or {}, move.new or {}
-    fields: list[JsonValue] = [{"field": name, "before": value_of(old, name), "after": value_of(new, name)} for name in move.fields]
+    fields: list[JsonValue] = [{"field": name, "before": old.get(name), "after": new.get(name)} for name in move.fields]
     return {"id": move.id, "kind": kind, "name": move.record.get("name"), "text": str(move.text), "fields": fields}
 
 

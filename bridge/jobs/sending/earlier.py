@@ -44,24 +44,29 @@ class EarlierRuns:
         return max(found, key=lambda run: run.started_at, default=None)
 
     def newest(self, ids: Collection[str], after: str = "") -> dict[str, dict[str, LastSent]]:
-        """Return the newest value from this computer that each field of these rows may have in the service, with `after` only of later runs.
+        """Return the newest value from this computer that each field of these rows may have in the service, with `after` only of later runs."""
+        first = self._ledger.run_numbers()[after] if after else 0
+        found = {id: {field: values[0] for field, values in fields.items() if values[0].number > first} for id, fields in self.values(ids).items()}
+        return {id: fields for id, fields in found.items() if fields}
+
+    def values(self, ids: Collection[str]) -> dict[str, dict[str, list[LastSent]]]:
+        """Return the values from this computer that the fields of these rows may have in the service, the newest first.
 
         These are accepted values, and those that a run with an unknown outcome sent later.
         """
-        wanted, numbers, found = frozenset(ids), self._ledger.run_numbers(), dict[str, dict[str, LastSent]]()
-        for id, fields in self._ledger.last_sent(self._home, self._project_id, wanted).items() if wanted else ():
-            found[id] = {field: values[0] for field, values in fields.items()}
-        for summary in self._newest_first() if wanted else ():
+        wanted = frozenset(ids)
+        if not wanted:
+            return {}
+        numbers, found = self._ledger.run_numbers(), self._ledger.last_sent(self._home, self._project_id, wanted)
+        for summary in self._newest_first():
             number = numbers[summary.run]
             unknown = wanted.intersection(self._open_rows(summary.run)) if summary.state in OPEN_STATES else frozenset[str]()
             for row in self._ledger.receipt(summary.run).rows if unknown else ():
-                known = found.setdefault(row.id, {})
                 for field in row.edited if row.id in unknown else ():
-                    if field in row.payload and (field not in known or known[field].number < number):
-                        known[field] = LastSent(summary.run, row.payload[field], summary.started_at, number)
-        first = numbers[after] if after else 0
-        later = {id: {field: value for field, value in fields.items() if value.number > first} for id, fields in found.items()}
-        return {id: fields for id, fields in later.items() if fields}
+                    known = found.setdefault(row.id, {}).setdefault(field, [])
+                    if field in row.payload and (not known or known[0].number < number):
+                        known.insert(0, LastSent(summary.run, row.payload[field], summary.started_at, number))
+        return found
 
     def refused(self) -> dict[str, list[Refusal]]:
         """Return how the service refused rows in the last runs since it last took them, by ID, the newest first."""

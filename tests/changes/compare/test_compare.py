@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.compare import compare, edited_fields, sendable
-from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
+from bridge.changes.compare.comparison_inputs import Records, Rules
 from bridge.errors import Severity
 from bridge.records.captions import letters
 from bridge.records.cells.base import JsonValue
@@ -306,7 +306,7 @@ def test_an_unreadable_read_only_cell_blocks_nothing() -> None:
 def test_a_cleared_field_that_the_service_does_not_show_is_sent_once() -> None:
     cleared = replace(row(record("A-1"), assetId=None), cleared=frozenset({"assetId"}))
     assert edits(only_change(compare(INFO, [cleared], ONE, None))) == {"assetId": ""}
-    known = Records([{**record("A-1"), SENT: {"assetId": ""}}])
+    known = Records([{**record("A-1"), "assetId": ""}])
     assert compare(INFO, [cleared], known, None).unchanged == 1
 
 
@@ -526,7 +526,7 @@ def test_a_typed_value_of_a_field_that_is_not_shown_is_an_edit() -> None:
 
 
 def test_a_value_that_was_sent_is_not_sent_again() -> None:
-    known = Records([{**record("A-1"), SENT: {"assetId": "WTG-7", "manpower": {"Team A": 3}}}])
+    known = Records([{**record("A-1"), "assetId": "WTG-7", "manpower": {"Team A": 3}}])
     again = row(record("A-1"), assetId="WTG-7", manpower={"Team A": 3})
     assert compare(INFO, [again], known, Records([record("A-1")])).all_problems == ()
     assert compare(INFO, [again], known, Records([record("A-1")])).unchanged == 1
@@ -535,7 +535,7 @@ def test_a_value_that_was_sent_is_not_sent_again() -> None:
 
 
 def test_emptying_what_was_sent_is_to_double_check() -> None:
-    known = Records([{**record("A-1"), SENT: {"assetId": "WTG-7"}}])
+    known = Records([{**record("A-1"), "assetId": "WTG-7"}])
     assert codes(compare(INFO, [row(record("A-1"))], known, None)) == [("emptied", "assetId")]
 
 

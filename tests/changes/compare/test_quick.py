@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
+from bridge.changes.compare.comparison_inputs import Records, Rules
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import Choice, Decision
@@ -37,7 +37,7 @@ def records(draw: st.DrawFn) -> Records:
     known: list[JsonObject] = [record(id, **draw(values)) for id in draw(st.lists(st.sampled_from(IDS), unique=True))]
     for one in known:
         if draw(st.integers(0, 5)) == 0:
-            one[SENT] = {"internalRemarks": draw(st.sampled_from(["Mind the gap", "Other"]))}
+            one["internalRemarks"] = draw(st.sampled_from(["Mind the gap", "Other"]))
     return Records(known)
 
 
@@ -50,7 +50,7 @@ def sheets(draw: st.DrawFn, base: Records) -> list[SheetRow]:
         if draw(st.integers(0, 4)) == 0:
             edits["people"] = draw(st.sampled_from(["Anna Berg", "Bo Lind"]))
         one = row(
-            {name: value for name, value in known.items() if name != SENT},
+            known,
             number,
             **{name: value for name, value in edits.items() if name != "people"},
         )

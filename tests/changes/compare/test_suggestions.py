@@ -85,9 +85,7 @@ def test_a_name_counts_as_refused_where_the_words_are_about_it() -> None:
 
 
 def test_an_asset_stands_where_it_was_seen() -> None:
-    known = Fitting(
-        Records([{"id": "1", "siteId": "HR-1", "assetId": "T-1"}, {"id": "2", "siteId": "HR-2", "sheetbridge:sent": {"assetId": "T-2"}}]), {}
-    )
+    known = Fitting(Records([{"id": "1", "siteId": "HR-1", "assetId": "T-1"}, {"id": "2", "siteId": "HR-2", "assetId": "T-2"}]), {})
     found = [known.site_fits(site, asset) for site, asset in (("HR-1", "T-1"), ("HR-2", "T-1"), ("HR-2", "T-2"), ("HR-1", "T-3"), ("HR-1", None))]
     assert found == [True, False, True, True, True]
     assert [known.site_fits("HR-9", asset) for asset in ("", 7, None, "T-9")] == [True] * 4

@@ -12,13 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
+from bridge.changes.compare.comparison_inputs import Records, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.import_payload import EveryRow
 from bridge.changes.plan.plan_rows import PlanRows
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import Choice, Decision
 from bridge.records.row_batch import PlainRows, singly
+from bridge.records.run_types import LastSent
 from bridge.records.sheet_types import SheetInfo
 
 WITH_PEOPLE = replace(INFO, columns={**INFO.columns, "people": 30}, lookups=LOOKUPS)
@@ -71,7 +72,7 @@ def baselines(draw: st.DrawFn) -> Written:
     for id in draw(st.lists(st.sampled_from(IDS), unique=True, min_size=1)):
         own: JsonObject = {**record(id), **(draw(values) if draw(st.booleans()) else alike)}
         if draw(st.integers(0, 9)) == 0:
-            own[SENT] = {"internalRemarks": "Mind the gap"}
+            own["internalRemarks"] = "Mind the gap"
         if draw(st.integers(0, 9)) == 0:
             own = dict(reversed(own.items()))
         records.append(own)
@@ -96,7 +97,8 @@ def plain_rows(draw: st.DrawFn, base: Written, info: SheetInfo) -> PlainRows:
     return PlainRows("Activities", tuple(fields), [*range(2, 2 + len(whole))], [False] * len(whole), columns)
 
 
-RULES = (Rules(), Rules(all_rows=True), Rules(decisions={("A-1", "siteId"): Decision(Choice.TYPED, "HR-1", "HR-2")}))
+LAST_SENT = {"A-2": {"internalRemarks": [LastSent("2", "Newer"), LastSent("1", "Mind the gap")]}, "A-3": {"assetId": [LastSent("1", "T-1")]}}
+RULES = (Rules(), Rules(all_rows=True), Rules(last_sent=LAST_SENT), Rules(decisions={("A-1", "siteId"): Decision(Choice.TYPED, "HR-1", "HR-2")}))
 
 
 @given(st.data(), st.sampled_from([INFO, WITH_PEOPLE]), st.sampled_from(RULES))
@@ -105,7 +107,7 @@ def test_rows_compared_many_at_a_time_are_told_as_rows_compared_one_by_one(data:
     rows = data.draw(plain_rows(base, info))
     many, one_by_one = [rows, rows], [*singly([rows, rows])]
     assert compare(info, many, base, None, rules) == compare(info, one_by_one, base, None, rules)
-    every, each = EveryRow(info, base, rules), EveryRow(info, base, rules)
+    every, each = (EveryRow(info, base, rules, from_memory=bool(rules.last_sent)) for _ in range(2))
     assert [*map(json.loads, every.texts(many))] == [*map(json.loads, each.texts(one_by_one))]
     assert every.changes() == each.changes() == compare(info, one_by_one, base, None, replace(rules, all_rows=False))
     now = data.draw(baselines())
