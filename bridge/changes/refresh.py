@@ -107,6 +107,9 @@ def _refresh_row(
         if name == "id" or not column.shown or name not in info.columns:
             continue
         if column.cell.alike(base.get(name), record.get(name)):
+            # A list that the service only sorts otherwise stays in its cell.
+            if name in base and not column.cell.same(base[name], record.get(name)):
+                fresh[name] = base[name]
             continue
         differs = True
         edited = name in judged.edits or name in judged.broken

@@ -1,0 +1,243 @@
+"""Fields that the service does not show: what was sent there last is in the history's table, and in the plain records of the renewed baseline."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from planner import Planner
+
+from bridge.cli.output import plan_lines
+from bridge.jobs.check import CheckRequest, convert
+from bridge.jobs.refresh import refresh_plan
+from bridge.jobs.undo import check_put_back
+from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jsonio.record_stream import RawRecord
+from bridge.ledger import Ledger
+from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.cell_patches import edit_workbook
+
+ROW = "DB0411-045"
+VALUES: dict[str, JsonValue] = {
+    "assetId": "DB-A01",
+    "workOrderId": "000002",
+    "manpower": {"Blade crew": 2, "Cable team, south": 3},
+    "additionalClientWork": True,
+    "internalRemarks": "Bring the long ladder",
+}
+
+
+@pytest.fixture
+def anna(planner: Planner) -> Planner:
+    return planner
+
+
+def at_another_computer(planner: Planner) -> Planner:
+    """Return a planner without any history who opens the same workbook."""
+    folder = planner.folder / "other"
+    folder.mkdir(exist_ok=True)
+    other = Planner(planner.service, folder)
+    other.plan, other.account = planner.plan, planner.account
+    return other
+
+
+def new_workbook(planner: Planner, name: str) -> Path:
+    """Export into another workbook, which is the planner's from then on."""
+    planner.plan = planner.folder / name
+    planner.export()
+    return planner.plan
+
+
+def replacing(planner: Planner) -> None:
+    planner.service.set("import", "replaces")
+    planner.account = planner.account.model_copy(update={"import_mode": "replaces"})
+
+
+def there(planner: Planner, field: str = "internalRemarks") -> object:
+    return (planner.service.activity(ROW) or {}).get(field)
+
+
+def edits(planner: Planner, *, online: bool = True) -> dict[str, list[str]]:
+    return {change.id: [one.field for one in change.fields] for change in planner.check(online=online).changes.changes}
+
+
+def put_back(planner: Planner, run: str) -> None:
+    found = check_put_back(planner.client, planner.ledger, run, planner.account, planner.monitor)
+    upload(planner.client, planner.ledger, plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back"), planner.monitor)
+
+
+def every_row(planner: Planner) -> JsonObject:
+    out = planner.folder / "all.json"
+    convert(CheckRequest(planner.plan, planner.account, all_rows=True), out, planner.monitor, planner.ledger)
+    rows: list[JsonObject] = json.loads(out.read_text(encoding="utf-8"))
+    return next(row for row in rows if row["id"] == ROW)
+
+
+# No edit
+
+
+@pytest.mark.parametrize("online", [True, False])
+def test_an_immediate_second_upload_has_nothing_to_send_on_any_computer(anna: Planner, online: bool) -> None:
+    anna.type(ROW, "Activities", **VALUES)
+    assert anna.upload().summary.updated == 1
+    assert {name: there(anna, name) for name in VALUES} == VALUES
+    for planner in (anna, at_another_computer(anna)):
+        checked = planner.check(online=online)
+        assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
+    base = anna.baseline()[ROW]
+    assert {name: base[name] for name in VALUES} == VALUES, "as ordinary fields"
+    assert not any(name.startswith("sheetbridge:") for name in base)
+
+
+def test_what_was_removed_is_not_removed_again(anna: Planner) -> None:
+    anna.type(ROW, "Activities", **VALUES)
+    anna.upload()
+    anna.type(ROW, "Activities", **dict.fromkeys(VALUES, CLEAR))
+    assert anna.upload().summary.updated == 1
+    for planner in (anna, at_another_computer(anna)):
+        assert edits(planner) == {}
+
+
+def test_in_every_workbook_a_cell_that_equals_what_was_sent_last_is_no_edit(anna: Planner) -> None:
+    older_copy = anna.keep_copy("Copy.xlsx")
+    anna.type(ROW, "Activities", **VALUES)
+    anna.upload()
+    for workbook in (older_copy, new_workbook(anna, "Second.xlsx")):
+        anna.plan = workbook
+        anna.type(ROW, "Activities", **VALUES)
+        assert (edits(anna), edits(anna, online=False)) == ({}, {})
+        assert edits(at_another_computer(anna)) == {ROW: list(VALUES)}, "without a history it is typed, and goes"
+        anna.type(ROW, internalRemarks="another")
+        assert edits(anna) == {ROW: ["internalRemarks"]}
+
+
+def test_a_value_of_an_older_run_that_is_typed_again_is_an_edit(anna: Planner) -> None:
+    for value in ("A", "B"):
+        anna.type(ROW, internalRemarks=value)
+        anna.upload()
+    new_workbook(anna, "Second.xlsx")
+    anna.type(ROW, internalRemarks="A")
+    assert anna.upload().summary.updated == 1
+    assert there(anna) == "A"
+
+
+def test_a_refused_value_is_offered_again(anna: Planner) -> None:
+    anna.type(ROW, internalRemarks="mine", siteId="NO-SUCH-SITE")
+    assert anna.upload().summary.failed == 1
+    assert edits(anna) == {ROW: ["siteId", "internalRemarks"]}
+
+
+def test_a_refresh_keeps_what_was_sent(anna: Planner) -> None:
+    anna.type(ROW, "Activities", **VALUES)
+    anna.upload()
+    anna.service.edit_activity(ROW, externalRemarks="theirs")
+    assert refresh_plan(anna.client, anna.plan, anna.account, "stop", anna.monitor).rows == 1
+    for planner in (anna, at_another_computer(anna)):
+        assert edits(planner) == {}
+
+
+def test_a_refresh_leaves_a_list_that_the_service_only_sorts_otherwise(anna: Planner) -> None:
+    anna.type(ROW, teams=["Cable team, south", "Blade crew"])
+    anna.upload()
+    anna.service.edit_activity(ROW, teams=["Blade crew", "Cable team, south"])
+    refresh_plan(anna.client, anna.plan, anna.account, "stop", anna.monitor)
+    assert edits(anna) == {}
+    with open_sheet(anna.plan, "Activities") as sheet:
+        (row,) = (row for row in sheet.rows() if row.values.get("id") == ROW)
+    assert row.values["teams"] == ["Cable team, south", "Blade crew"]
+
+
+# What goes with another edit
+
+
+@pytest.mark.parametrize("mode", ["unknown", "merges"])
+def test_a_colleagues_later_value_that_nobody_can_see_is_not_overwritten(anna: Planner, mode: str) -> None:
+    anna.account = anna.account.model_copy(update={"import_mode": mode})
+    anna.type(ROW, "Activities", **VALUES)
+    anna.upload()
+    anna.service.edit_activity(ROW, internalRemarks="Bo's", assetId="DB-A02")
+    anna.type(ROW, externalRemarks="mine")
+    assert anna.upload().summary.updated == 1
+    assert VALUES.keys().isdisjoint(anna.received()[0])
+    assert (there(anna), there(anna, "assetId"), there(anna, "externalRemarks")) == ("Bo's", "DB-A02", "mine")
+    assert VALUES.keys().isdisjoint(every_row(anna))
+
+
+def test_to_a_replacing_service_the_value_sent_last_goes_from_a_new_export_too(anna: Planner) -> None:
+    replacing(anna)
+    anna.type(ROW, internalRemarks="sent last week")
+    anna.upload()
+    new_workbook(anna, "Next week.xlsx")
+    anna.type(ROW, status="COMPLETED")
+    assert any(str(line).startswith("The service does not show Internal remarks: 1 row goes") for line in plan_lines(anna.planned()))
+    assert every_row(anna)["internalRemarks"] == "sent last week"
+    assert anna.upload().summary.updated == 1
+    assert (there(anna), there(anna, "status")) == ("sent last week", "COMPLETED"), "a replacing service would have emptied it"
+
+
+def test_of_a_shared_workbook_the_value_goes_that_the_other_computer_sent_later(anna: Planner) -> None:
+    replacing(anna)
+    bo = at_another_computer(anna)
+    anna.type(ROW, internalRemarks="Anna's")
+    anna.upload()
+    bo.type(ROW, internalRemarks="Bo's")
+    assert bo.upload().summary.updated == 1
+    anna.type(ROW, status="COMPLETED")
+    assert every_row(anna)["internalRemarks"] == "Bo's"
+    assert edits(anna) == {ROW: ["status"]}
+    anna.upload()
+    assert there(anna) == "Bo's", "its cell shows it; the value that Anna sent is older"
+
+
+def test_a_value_typed_over_that_of_another_computer_goes_also_where_it_was_sent_before(anna: Planner) -> None:
+    bo = at_another_computer(anna)
+    anna.type(ROW, internalRemarks="Anna's")
+    anna.upload()
+    bo.type(ROW, internalRemarks="Bo's")
+    bo.upload()
+    anna.type(ROW, internalRemarks="Anna's")
+    assert anna.upload().summary.updated == 1
+    assert there(anna) == "Anna's"
+
+
+# Put back
+
+
+def test_put_back_restores_what_another_workbook_sent_and_leaves_no_edit(anna: Planner) -> None:
+    anna.type(ROW, internalRemarks="first")
+    anna.upload()
+    new_workbook(anna, "Second.xlsx")
+    anna.type(ROW, internalRemarks="second")
+    put_back(anna, anna.upload().summary.run)
+    assert there(anna) == "first"
+    for planner in (anna, at_another_computer(anna)):
+        assert edits(planner) == {}
+    put_back(anna, anna.ledger.summaries()[0].run)
+    assert there(anna) == "second", "a put-back can be put back"
+    for planner in (anna, at_another_computer(anna)):
+        assert edits(planner) == {}
+
+
+# The key of older versions
+
+
+def with_old_key(planner: Planner) -> None:
+    """Renew a record as older versions did."""
+    record: JsonObject = {**planner.baseline()[ROW], "sheetbridge:sent": {"internalRemarks": "of an older version", "assetId": "DB-A09"}}
+    edit_workbook(planner.plan, [], planner.account.zone, [RawRecord(json_text(record), record)])
+
+
+def test_a_key_of_an_older_version_is_ignored(anna: Planner) -> None:
+    replacing(anna)
+    with_old_key(anna)
+    assert not any(name.startswith("sheetbridge:") for name in anna.baseline()[ROW])
+    assert edits(anna) == {}
+    assert "internalRemarks" not in every_row(anna)
+    anna.type(ROW, internalRemarks="of an older version")
+    assert edits(anna) == {ROW: ["internalRemarks"]}
+    assert anna.upload().summary.updated == 1
+    assert "sheetbridge" not in json.dumps(anna.received())
+    assert ("assetId" in anna.received()[0], edits(anna)) == (False, {})
+    assert Ledger(anna.folder / "home").last_sent(anna.account.base_url, anna.account.project_id)[ROW].keys() == {"internalRemarks"}
