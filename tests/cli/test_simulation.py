@@ -91,6 +91,22 @@ def test_a_whole_sweep_is_submitted_followed_and_compared(shell: Shell, simulati
     assert names == ["Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
 
 
+def test_results_of_two_submissions_are_in_a_folder_each(shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path) -> None:
+    sweep(case, "4, 8")
+    assert shell("simulation", "submit", case, "--yes").code == 0
+    workbook = openpyxl.load_workbook(case)
+    workbook["Copies"]["B2"] = "9"
+    workbook.save(case)
+    assert shell("simulation", "submit", case, "--yes").code == 0
+    runs = shell("simulation", "status", "--follow", "--json").json["runs"]
+    out = tmp_path / "out"
+    saved = shell("simulation", "results", *(run["run"] for run in runs), "--out", out, "--json")
+    assert saved.code == 0
+    places = {Path(file).parent for run in saved.json["runs"] for file in run["files"]}
+    assert (len(places), set(out.iterdir())) == (2, places)
+    assert Path(saved.json["workbook"]).parent in places
+
+
 def test_a_sweep_is_named_by_its_workbook_and_compared(shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path) -> None:
     sweep(case)
     shell("simulation", "submit", case, "--yes")

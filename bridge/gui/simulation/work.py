@@ -83,8 +83,8 @@ def due(account: Account, runs: Sequence[Run]) -> bool:
 
 
 def save(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor) -> SavedResults:
-    """Save the results of runs and a workbook that compares them."""
-    return save_results(client, ledger, runs, out, monitor, client.account.name)
+    """Save the results of runs and a workbook that compares them, in a folder for each submission."""
+    return save_results(client, ledger, runs, out, monitor, client.account.name, folders=True)
 
 
 def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:

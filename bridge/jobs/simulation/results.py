@@ -180,21 +180,25 @@ def _name_for(name: str, taken: set[str]) -> str:
 
 
 def save_results(
-    client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor, account: str = ""
+    client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor, account: str = "", *, folders: bool = False
 ) -> SavedResults:
     """Save the results of runs into a folder, untouched, and a workbook that compares them. Waits for runs that have not ended.
 
+    With several submissions, or `folders`, each has a folder of its own in `out`; the workbook is in that of the first run.
     With `account` the service is asked about the runs of this account only; of the others what is kept is used.
     """
     own = [run for run in runs if client is not None and account in {"", run.account}]
     followed = {run.run: run for run in (follow(client, ledger, own, monitor) if client is not None and any(run.open for run in own) else own)}
     current = tuple(followed.get(run.run, run) for run in runs)
     saved, warnings = list[SavedRun](), list[Text]()
-    taken = {Path(COMPARISON).stem.casefold()}
+    apart = folders or len({run.batch for run in runs}) > 1
+    places = {run.batch: out / file_name(f"{run.case} {run.batch}", set()) if apart else out for run in runs}
+    taken = {batch: {Path(COMPARISON).stem.casefold()} for batch in places}
     for number, run in enumerate(current):
         monitor.report(say("Saving the results"), number, len(current))
         try:
-            one = _saved(client if run.run in followed else None, ledger, run, out, file_name(run.copy, taken), monitor)
+            name = file_name(run.copy, taken[run.batch])
+            one = _saved(client if run.run in followed else None, ledger, run, places[run.batch], name, monitor)
         except BridgeError as error:
             # Of one run its error is the answer; of many, the others are still saved.
             if len(current) == 1:
@@ -205,7 +209,7 @@ def save_results(
         if one.files and not has_results(ledger, run):
             warnings.append(say("The results of {copy} are not JSON; they were saved as they came.", copy=run.copy))
     comparison = compare(ledger, [one.run for one in saved])
-    workbook = _free(out / COMPARISON) if comparison is not None else None
+    workbook = _free(places[runs[0].batch] / COMPARISON) if comparison is not None else None
     if workbook is not None and comparison is not None:
         monitor.report(say("Comparing"))
         write_comparison(workbook, comparison)

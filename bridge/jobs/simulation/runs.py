@@ -181,8 +181,9 @@ class SimulationRuns:
         return self.folder(batch) / "workbook.xlsx"
 
     def of_case(self, run: Run) -> tuple[Run, ...]:
-        """Return the runs of the same case, newest submission first, those of the same submission before all others."""
-        return tuple(sorted((other for other in self.all() if other.case == run.case), key=lambda other: other.batch != run.batch))
+        """Return the runs of the same case, the last submitted first, those of the same submission before all others."""
+        found = [other for other in self.all()[::-1] if other.case == run.case]
+        return tuple(sorted(found, key=lambda other: (other.batch == run.batch, other.submitted_at), reverse=True))
 
     def seen(self) -> dict[CaseType, Vocabulary]:
         """Return the parameters and values of the cases opened here, by case type: what is none of them is worth a warning."""

@@ -82,13 +82,15 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     out.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
     planner.press("Save results…")
-    planner.wait(lambda: (out / "Comparison.xlsx").exists(), "the comparison")
+    planner.wait(lambda: bool(list(out.glob("*/Comparison.xlsx"))), "the comparison")
     planner.idle()
     assert seen == ["Comparison.xlsx"]
-    assert planner.frame.toast.text.endswith(", … were saved in results.")
+    (folder,) = out.iterdir()
+    assert folder.name == f"Campaign A baseline {page.runs[0].batch}"
+    assert planner.frame.toast.text.endswith(f", … were saved in {folder.name}.")
     planner.wait(lambda: planner.buttons() >= {"Submit again", "Show in folder"}, "what can be done next")
-    assert len(list(out.glob("*.json"))) == 12
-    compared = openpyxl.load_workbook(out / "Comparison.xlsx")
+    assert len(list(folder.glob("*.json"))) == 12
+    compared = openpyxl.load_workbook(folder / "Comparison.xlsx")
     assert compared.sheetnames == ["Summary", "Comparison", "Charts"]
     assert compared["Comparison"].max_row == 13
     assert [page.table.model().index(at, 4).data() for at in range(12)] == ["results saved"] * 12

@@ -128,6 +128,17 @@ def test_failed_copies_are_compared_with_one_that_completed_as_they_were_submitt
     assert found.problems == ()
 
 
+def test_the_last_of_a_submission_that_completed_is_the_one_to_compare_with(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["Grid", "4, 8", "9.5, 1"], captions=(CAPACITY, "vesselList[0].speed"))
+    runs = desk.follow(desk.submit().runs)
+    assert [run.copy for run in runs if run.status is RunStatus.FAILED] == ["Grid 2", "Grid 4"]
+    (found,) = explain_failures(desk.ledger, runs[3:], desk.monitor)
+    assert found.compared_with is not None
+    assert found.compared_with.copy == "Grid 3"
+    assert [(one.caption, one.before, one.after) for one in found.differences] == [("vesselList[0].speed", "9.5", "1.0")]
+
+
 def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_or_added(desk: Desk) -> None:
     desk.open()
     workbook = openpyxl.load_workbook(desk.workbook)
