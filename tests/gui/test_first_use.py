@@ -27,12 +27,8 @@ def practise(planner: Planner, folder: Path, colleague: str = "away") -> ExportP
 
 def export(planner: Planner, folder: Path, colleague: str = "away") -> Path:
     """Export the activities of the practice account."""
-    page = practise(planner, folder, colleague)
-    planner.press("Export Activities")
-    planner.wait(lambda: page._last is not None, "the workbook")
-    planner.idle()
-    assert page._last is not None
-    return page._last
+    practise(planner, folder, colleague)
+    return planner.exported(folder)
 
 
 def test_a_planner_without_an_account_exports_activities(planner: Planner, tmp_path: Path) -> None:

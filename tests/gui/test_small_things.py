@@ -116,16 +116,15 @@ def test_the_shortcuts_of_the_window_reach_it_from_a_field(planner: Planner, tmp
     field.setFocus()
     planner.wait(lambda: QApplication.focusWidget() is field, "the focus")
     QTest.keyClick(field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    planner.wait(lambda: page._last is not None, "the workbook")
+    planner.sees("is ready.")
     planner.idle()
 
 
 def test_text_that_is_typed_is_taken_back_by_the_field_itself(planner: Planner, tmp_path: Path) -> None:
-    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    QTest.keyClicks(page.search, "cable")
-    page.search.setFocus()
-    QTest.keyClick(page.search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert page.search.text() == ""
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.type("Search rows", "cable")
+    planner.key("Ctrl+Z")
+    assert planner.typed("Search rows") == ""
 
 
 def test_a_preset_counts_among_the_filters(planner: Planner) -> None:
@@ -143,23 +142,22 @@ def test_the_one_preset_of_a_kind_stands_at_the_edge(planner: Planner) -> None:
     planner.bot.waitUntil(lambda: page.filters.presets["last"].x() == 0)
 
 
-def test_a_sheet_without_a_change_says_what_to_do_and_no_line_crosses_its_words(planner: Planner, tmp_path: Path) -> None:
-    page = planner.shown(replace(samples.mixed(), changes=()), tmp_path / "plan.xlsx")
-    assert page.table.nothing.text() == "No row is changed. Edit the workbook and save it: it is read again here by itself."
-    assert page.table.nothing.isVisible()
-    assert not page.table.frozen.isVisible()
+def test_a_sheet_without_a_change_says_what_to_do(planner: Planner, tmp_path: Path) -> None:
+    planner.shown(replace(samples.mixed(), changes=()), tmp_path / "plan.xlsx")
+    planner.sees("No row is changed. Edit the workbook and save it: it is read again here by itself.")
+    assert planner.rows() == []
 
 
 def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "DONE"})
-    page = planner.reviewed(workbook)
+    planner.reviewed(workbook)
     text = workbook.read_bytes()
     workbook.unlink()
     planner.sees(f"{workbook.name} is not in its folder any more.")
-    assert page.review is not None
+    assert planner.rows() == ["2"]
     workbook.write_bytes(text)
-    planner.wait(lambda: not page.banner.isVisible(), "the check of the workbook that is there again")
+    planner.wait(lambda: "is not in its folder any more" not in planner.reads(), "the check of the workbook that is there again")
 
 
 def test_where_the_service_cannot_be_reached_nothing_was_sent(
@@ -251,7 +249,7 @@ def test_a_banner_leaves_the_rows_in_sight_in_a_small_window(planner: Planner, t
     page.shown.show_banner("The workbook or the service changed since you looked.", "Row 12: Status. " * 5, "warn")
     planner.bot.wait(100)
     assert not page.area.verticalScrollBar().isVisible()
-    assert page.table.viewport().height() >= 5 * page.table.rowHeight(0)
+    assert {*planner.rows()[:5]} <= {row for row in planner.rows() if planner.in_sight(row)}
 
 
 def test_the_smallest_window_scrolls_sideways_and_cuts_nothing(planner: Planner, tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_the_review_without_a_file_knows_the_exported_one(planner: Planner, tmp_
     planner.sees("No workbook is open")
     planner.sees(workbook.name)
     planner.press(f"Review {workbook.name}")
-    planner.wait(lambda: page.review is not None, "the check")
+    planner.checked(workbook)
 
 
 def test_today_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:

@@ -55,6 +55,15 @@ class Planner:
 
     # Open ------------------------------------------------------------------------------------------------------------------------------
 
+    def exported(self, folder: Path) -> Path:
+        """Export activities into a folder, on the page that is shown; return the workbook."""
+        before = {*folder.glob("*.xlsx")}
+        self.press("Export Activities")
+        self.sees("is ready.")
+        self.idle()
+        (workbook,) = {*folder.glob("*.xlsx")} - before
+        return workbook
+
     def reviewed(self, workbook: Path | None = None) -> ReviewPage:
         """Open a workbook in the review, or press there what was exported last; return the page when it was checked."""
         if workbook is None:

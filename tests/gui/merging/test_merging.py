@@ -20,7 +20,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from bridge.gui.merging import work
 from bridge.gui.merging.work import Merging
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.review.table.table_model import BY
 from bridge.jobs.sharing.merge import merge_plans
 
 
@@ -101,15 +100,10 @@ def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploade
     assert merging.plan == bo
     assert [(line[3], line[5]) for line in texts(merging)] == [("Plan anna.xlsx · Anna Berg", "hers")]
     planner.press("Save the merged plan")
-    page = page_of(planner)
-    planner.wait(lambda: page.review is not None and page.path == tmp_path / "Plan bo (merged).xlsx", "the merged plan")
+    planner.checked(tmp_path / "Plan bo (merged).xlsx")
     planner.sees("Merged into Plan bo (merged).xlsx. The copies are as they were.")
     assert {path: path.read_bytes() for path in before} == before
-    assert page.review is not None
-    model = page.table.model_
-    by = model.column_of(BY)
-    assert model.headerData(by, Qt.Orientation.Horizontal) == "By"
-    assert [model.view(row, by).text for row in range(model.rowCount())] == [
+    assert planner.column("By") == [
         "Plan bo.xlsx · Bo Dahl, Plan anna.xlsx · Anna Berg",
         "Plan bo.xlsx · Bo Dahl",
     ]
@@ -149,14 +143,11 @@ def test_conflicts_are_decided_by_mouse_with_each_copy_named(planner: Planner, t
     planner.press("Comes in 1")
     assert [line[2:] for line in texts(merging)] == [["Internal remarks", "Plan bo.xlsx", "", "his 5"]]
     planner.press("Save the merged plan")
-    page = page_of(planner)
-    planner.wait(lambda: page.review is not None and not merging.open, "the merged plan")
-    planner.idle()
+    planner.checked(tmp_path / "Plan (merged).xlsx")
     found = rows(tmp_path / "Plan (merged).xlsx")
     assert [found[row]["External remarks"] for row in (2, 3)] == ["hers", "his 3"]
     assert [found[row]["Internal remarks"] for row in (4, 5)] == ["mine", "his 5"]
-    assert page.review is not None
-    assert len(page.review.rows) == 4
+    assert planner.rows() == ["2", "3", "4", "5"]
 
 
 def test_one_file_can_count_in_every_open_conflict(planner: Planner, tmp_path: Path) -> None:
@@ -206,16 +197,13 @@ def test_files_that_are_no_copies_of_one_plan_are_named_and_nothing_is_written(p
     drop(planner, plan, other)
     planner.wait(page_of(planner).merging.view.alone.isVisible, "the way out")
     planner.press("Open Plan.xlsx alone")
-    planner.wait(lambda: page_of(planner).review is not None and page_of(planner).path == plan, "the review")
-    planner.idle()
+    planner.checked(plan)
 
 
 def test_escape_leaves_the_merge_and_the_workbook_that_was_open_is_there_again(planner: Planner, tmp_path: Path) -> None:
     plan, anna = copies(planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"})
-    page = page_of(planner)
     drop(planner, plan)
-    planner.wait(lambda: page.review is not None, "the review")
-    planner.idle()
+    planner.checked(plan)
     drop(planner, plan, anna)
     merging = merge_of(planner)
     QTest.keyClick(planner.frame, Qt.Key.Key_Escape)

@@ -75,7 +75,7 @@ def own_sheet(planner: Planner) -> OwnSheetPage:
 def review(planner: Planner) -> ReviewPage:
     page = planner.frame.page("review")
     assert isinstance(page, ReviewPage)
-    planner.wait(lambda: planner.frame.current is page and page.review is not None, "the review")
+    planner.checked()
     return page
 
 
@@ -179,8 +179,7 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, sent: str | None
 ) -> None:
     practising(planner)
-    service = planner.frame.session._practice
-    assert service is not None
+    service = planner.practice
     for id in ("ACT-1", "ACT-2"):
         service.edit_activity(id, siteId="DB01", status="PLANNED", name=id)
     book = Workbook()

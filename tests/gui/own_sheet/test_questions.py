@@ -11,7 +11,6 @@ from gui.own_sheet.test_own_sheet import drop, own_sheet, practising
 from gui.window import Planner
 from PySide6.QtWidgets import QPushButton
 
-from bridge.gui.review.checked_sheet import State
 from bridge.gui.widgets import dialogs
 from bridge.records.change_types import ChangeSet
 from bridge.texts import say
@@ -47,12 +46,10 @@ def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(planner: P
     made = samples.changed(3, 1, externalRemarks="x")
     finding = samples.problem(3, "id", "ID", "A3", say("“10” is new, but “0010” exists. Is it the same activity?"), made.id, "0010")
     changes = ChangeSet(samples.info(), 40, 39, (replace(made, problems=(replace(finding, code="like-known-id"),)),))
-    page = planner.shown(changes, tmp_path / "plan.xlsx")
-    review = page.review
-    assert review is not None
-    page.table.select(0)
-    assert review.state(0) is State.PROBLEM
-    planner.press("It is a new activity", page.panel)
-    assert review.state(0) is State.CHANGED
-    page.deciding.undo()
-    assert review.state(0) is State.PROBLEM
+    planner.shown(changes, tmp_path / "plan.xlsx")
+    planner.select(3)
+    assert planner.state(3) == "Problem"
+    planner.press("It is a new activity", planner.pane)
+    assert planner.state(3) == "Changed"
+    planner.key("Ctrl+Z")
+    assert planner.state(3) == "Problem"

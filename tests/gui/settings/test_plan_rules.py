@@ -38,11 +38,11 @@ def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(planner: Planne
     with open_sheet(workbook) as sheet:
         row = next(row.number for row in sheet.rows() if row.values["id"] == "DB0411-045")
     edit(workbook, {f"Start {row}": datetime(2031, 3, 3, 8), f"End {row}": datetime(2031, 3, 3, 8)})
-    page = planner.reviewed(workbook)
-    assert page.review is not None
-    assert (page.review.counts()["check"], page.review.counts()["problems"]) == (1, 0)
-    assert {"An end at the start", "Moved by more than a number of days"} <= {cause.title for cause in page.review.causes()}
-    assert page.primary.isEnabled()
+    planner.reviewed(workbook)
+    assert (planner.counts()["To check"], planner.counts()["Problems"]) == (1, 0)
+    planner.press("Problems", planner.pane)
+    assert {"An end at the start, 1 row", "Moved by more than a number of days, 1 row"} <= planner.buttons(planner.pane)
+    assert planner.can("Upload 1 row")
 
 
 def test_a_setting_of_the_table_is_pressed_on_either_page_and_shown_on_both(planner: Planner) -> None:
