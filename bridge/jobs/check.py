@@ -444,6 +444,8 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     before = last_upload(ledger, request.account, mapping)
     rules = replace(_rules(request), refused=refusals, disputes=found.own.disputes)
     changes = named_by_key(compare(found.info, found.rows, found.own.records, found.now, rules), found.same)
+    if found.listed is not None:
+        changes = found.listed.told(replace(changes, corrections=(*changes.corrections, *found.listed.carried(changes))))
     changes = _removed_since(changes, before)
     plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
     changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())

@@ -343,7 +343,7 @@ def _write_back(
     try:
         mapping = mapping_of_run(receipt)
         if mapping is not None:
-            marked = write_back_own(receipt, outcome, mapping, account, corrections_of(ledger, receipt.run), monitor)
+            marked = write_back_own(receipt, outcome, mapping, account, corrections_of(ledger, receipt.run), monitor, withdrawn)
         else:
             look = Look(
                 receipt=receipt,

@@ -253,7 +253,7 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
         return None
     receipt, nothing_sent = _receipt(plan, ()), Outcome(())
     if plan.checked.own is not None:
-        return write_back_own(receipt, nothing_sent, plan.checked.own.mapping, plan.account, corrections, monitor)
+        return write_back_own(receipt, nothing_sent, plan.checked.own.mapping, plan.account, corrections, monitor, again)
     look = Look(receipt, nothing_sent, None, corrections, withdrawn=again)
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
     return replace(

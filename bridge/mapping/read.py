@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -82,7 +82,8 @@ class MappedSheet:
             raise MappingError(say('The mapping "{name}" does not fit the sheet.', name=mapping.name), fits.open[0].message)
         self.grid, self.table, self.mapping = grid, table, mapping
         self.zone = ZoneInfo(zone)
-        self._known_ids, meanings = known_ids, meanings or Meanings()
+        self._known_ids, self._meanings = known_ids, meanings or Meanings()
+        meanings = self._meanings
         self._readers = _readers(mapping, fits, self.zone, meanings)
         self.key_places = tuple(fits.places[caption] for caption in mapping.key.columns)  # from 0
         self._made_id = mapping.key.maker()
@@ -111,6 +112,12 @@ class MappedSheet:
     def readers(self) -> tuple[FieldReader, ...]:
         """Return the readers of all fields."""
         return tuple(self._readers)
+
+    def like(self, grid: Grid) -> MappedSheet:
+        """Return another sheet that has the same columns in the same places, below a header in its first row."""
+        table = replace(self.table, sheet=grid.sheet, header_row=1)
+        mapping = self.mapping.model_copy(update={"table": self.mapping.table.model_copy(update={"stop_at": "end"})})
+        return MappedSheet(grid, table, mapping, self.zone.key, self._meanings, self._known_ids, self.info.workbook)
 
     def reader(self, name: str) -> FieldReader | None:
         """Return the reader of a field; None for one that the mapping does not read."""

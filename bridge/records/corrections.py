@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 
 from bridge.records.answers import Words
@@ -16,6 +16,7 @@ class Correction:
     `found` is what stood in the cell, as text: another text there makes it void. `cleared` writes the word (clear). `theirs`: the value is the
     service's, so it becomes what was exported too. `witness` tells the row from others with the same ID, or without one.
     `restores`: it goes with a row that is put back, where the service takes that, into a cell that still says `was`.
+    `sent_as` is the ID of the row with which a correction on `Failed rows` was sent: it is written once the service has accepted that row.
     """
 
     sheet: Words
@@ -29,6 +30,12 @@ class Correction:
     witness: Words = ""
     restores: bool = False
     was: JsonValue = None
+    sent_as: Words = ""
+
+    def is_due(self, accepted: Collection[str]) -> bool:
+        """Whether it is written when the service has accepted the rows with these IDs."""
+        waits_for = self.sent_as or (self.id if self.restores else "")
+        return not waits_for or waits_for in accepted
 
 
 @dataclass(frozen=True, slots=True)

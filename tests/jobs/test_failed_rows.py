@@ -276,3 +276,15 @@ def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected
     on_failed(planner, siteId="DB01")
     assert planner.upload().summary.updated == 1
     assert (there(planner)["siteId"], cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
+
+
+def test_a_correction_that_was_refused_with_another_one_is_sent_again_with_it(planner: Planner, tmp_path: Path) -> None:
+    on_failed(planner, siteId="STILL-NONE", externalRemarks="corrected here")
+    for _ in range(2):
+        assert planner.upload().summary.failed == 1
+        assert (cell(planner, "External remarks"), cell(planner, "External remarks", FAILED_ROWS)) == ("first", "corrected here")
+    on_failed(planner, siteId="DB01")
+    assert elsewhere(planner, tmp_path).upload().summary.updated == 1
+    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "corrected here")
+    assert (cell(planner, "Site ID"), cell(planner, "External remarks"), cell(planner, "ID", FAILED_ROWS)) == ("DB01", "corrected here", None)
+    assert planner.check().changes.changes == ()

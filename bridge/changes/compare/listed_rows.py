@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import EMPTIED, Edits
 from bridge.changes.compare.comparison_inputs import SHEET, RecordSource, merged
@@ -16,6 +17,7 @@ from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
 from bridge.records.change_types import ChangeSet
+from bridge.records.corrections import Correction
 from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import Lookups, OtherCell, Place, SentValues, SheetInfo, SheetRow
 from bridge.texts import few, plural, say
@@ -23,6 +25,14 @@ from bridge.texts import few, plural, say
 _NAMED = 5
 NOT_IN_PLAN = "failed-row-alone"
 """The code of the finding about rows of `Failed rows` that the sheet of activities does not have."""
+
+
+class _Taken(NamedTuple):
+    """A row of the sheet, the same with the corrections made on `Failed rows`, and the fields of those."""
+
+    plan: SheetRow
+    joined: SheetRow
+    fields: tuple[str, ...]
 
 
 class ListedRows:
@@ -47,6 +57,7 @@ class ListedRows:
         self._edits = Edits(self._cells, merged(info.lookups, lookups))
         self._by_id, self._twice, self._alone = dict[str, SheetRow](), list[SheetRow](), list[SheetRow]()
         self._typed_over, self._has_baseline = dict[str, str](), info.has_baseline
+        self._taken = dict[str, _Taken]()
         for row in rows:
             self._place(row, ID_TYPED_OVER in accepted)
         self._by_digits = {id.lstrip("0"): id for id in self._by_id if id.isdecimal()}
@@ -87,6 +98,27 @@ class ListedRows:
             ids=few([f"{self._cells.text(row, 'id')} (row {row.number})" for row in self._alone], _NAMED),
         )
         return replace(changes, problems=(*changes.problems, Problem(Severity.WARNING, NOT_IN_PLAN, message, self._name)))
+
+    def carried(self, changes: ChangeSet) -> Iterator[Correction]:
+        """Yield what the cells of the sheet get once the service has accepted a row with its corrections."""
+        changed = {change.id: change for change in changes.changes if change.id in self._taken and not change.left_out}
+        for id in (*changed, *(id for id in changes.withdrawn if id in self._taken)):
+            there, row, names = self._taken[id]
+            values, cleared = row.values, row.cleared
+            if (change := changed.get(id)) is not None:
+                values = {**change.values, **{edit.field: edit.after for edit in change.fields}}
+                cleared = frozenset(edit.field for edit in change.fields if edit.cleared)
+            for name in names:
+                yield Correction(
+                    sheet=there.sheet,
+                    row=there.number,
+                    id=self._cells.text(there, "id"),
+                    field=name,
+                    value=values.get(name),
+                    found=self._cells.text(there, name),
+                    cleared=name in cleared,
+                    sent_as=id,
+                )
 
     def _place(self, row: SheetRow, typed_over: bool) -> None:
         id, sent = self._cells.text(row, "id"), row.sent
@@ -144,6 +176,8 @@ class ListedRows:
         """Return a row of the sheet with the corrections made on `Failed rows`."""
         sent = listed.sent
         refused = as_refused(sent, self._baseline) if sent is not None else None
+        # A correction that was refused too is still one: it never came to the sheet of activities.
+        before = on_plan(refused) if refused is not None else None
         taken, others, emptied = list[str](), dict[str, OtherCell](), list[Problem]()
         for name, _ in self._edits.editable:
             if name not in self._columns or _alike(row, listed, name):
@@ -151,10 +185,10 @@ class ListedRows:
             if _is_blank(listed, name):
                 emptied += self._emptied(listed, name, refused)
                 continue
-            if refused is not None and self._edits.shows(listed, name, refused):
+            if before is not None and self._edits.shows(listed, name, before):
                 continue
             taken.append(name)
-            if refused is None or not self._edits.shows(row, name, on_plan(refused)):
+            if before is None or not self._edits.shows(row, name, before):
                 others[name] = _cell_of(row, name)
         # A row that the service does not know yet keeps nothing under its old ID.
         if sent is not None and (id := self._cells.text(listed, "id")) and not _same_id(listed, id, sent.id):
@@ -167,7 +201,7 @@ class ListedRows:
         texts = {name: text for name, text in row.texts.items() if name not in names}
         texts |= {name: listed.texts[name] for name in taken if name in listed.texts}
         there = (row.sheet, row.number)
-        return SheetRow(
+        joined = SheetRow(
             number=listed.number,
             values=values,
             cleared=(row.cleared - names) | (listed.cleared & names),
@@ -185,6 +219,8 @@ class ListedRows:
             places={name: there for name in self._cells.info.columns if name not in names},
             others=others,
         )
+        self._taken[self._cells.text(joined, "id")] = _Taken(row, joined, tuple(name for name in taken if name != "id"))
+        return joined
 
     def _emptied(self, listed: SheetRow, name: str, refused: JsonObject | None) -> Iterator[Problem]:
         column = self._cells.columns[name]

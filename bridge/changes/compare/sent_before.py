@@ -173,7 +173,8 @@ def _local(value: JsonValue, zone: ZoneInfo) -> datetime | None:
 
 def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
     """Return the stop for rows that were never sent and differ from the service: `--accept differs` lifts it."""
-    count = sum(any(one.field is not None for one in change.conflicts) for change in changes.changes if change.id not in sent and not change.left_out)
+    unsent = (change for change in changes.changes if change.id not in sent and not change.left_out)
+    count = sum(any(one.field is not None and not one.sheet for one in change.conflicts) for change in unsent)
     if not count:
         return None
     message = plural(

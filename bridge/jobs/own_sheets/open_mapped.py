@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bridge.errors import MappingError, WorkbookError
 from bridge.jobs.own_sheets.known_names import Known, remembered
+from bridge.jobs.own_sheets.listed_sheet import ListedSheet, listed_sheet
 from bridge.mapping.fit import fits_sheet
 from bridge.mapping.grid import Grid
 from bridge.mapping.mapping_file import Mapping, read_mapping
@@ -37,12 +38,16 @@ class OwnSheet:
 
 @dataclass(frozen=True, slots=True)
 class OpenMapped:
-    """A sheet that is open through a mapping; `notes` say how its file was read, `stamp` is that of a workbook, `code_pages` as in OwnSheets."""
+    """A sheet that is open through a mapping; `notes` say how its file was read, `stamp` is that of a workbook, `code_pages` as in OwnSheets.
+
+    `listed` is its sheet `Failed rows`; None where it has none.
+    """
 
     sheet: MappedSheet
     notes: tuple[Text, ...]
     stamp: tuple[int, int] | None = None
     code_pages: Dictionary[str, str] = field(default_factory=dict)
+    listed: ListedSheet | None = None
 
 
 @contextmanager
@@ -61,7 +66,8 @@ def open_mapped(
         known = known or remembered(account)
         zone = account.time_zone if account is not None else "UTC"
         sheet = MappedSheet(grid, proposals.table, mapping, zone, known.meanings, frozenset(sent), path)
-        yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp, found.code_pages)
+        listed = listed_sheet(sheet, found.failed)
+        yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp, found.code_pages, listed)
 
 
 def proposed(path: Path, name: str | None, account: Account | None, known: Known | None = None) -> tuple[Draft, tuple[Text, ...]]:

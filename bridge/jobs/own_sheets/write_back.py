@@ -5,11 +5,12 @@ A correction of the review goes into the cells that it came from, in the planner
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
 from bridge.changes.corrections import placed
+from bridge.jobs.own_sheets.listed_marks import ListedOutcome, marks_of_listed
 from bridge.jobs.own_sheets.open_mapped import open_mapped
 from bridge.mapping.corrections import CellEdit, correction
 from bridge.mapping.grid import GridRow, GridValue, is_blank, shown
@@ -33,42 +34,63 @@ _NAMED = 20
 
 @dataclass(slots=True)
 class _Corrected:
-    """What corrections become: values by row and column (1 = A), the cells written, and why others are not."""
+    """What corrections become: values by row and column (1 = A), the cells written, and why others are not; `fields` by row are those written."""
 
     edits: dict[int, dict[int, GridValue]] = field(default_factory=dict)
     written: list[WrittenCell] = field(default_factory=list)
     held: list[Text] = field(default_factory=list)
+    fields: set[tuple[int, str]] = field(default_factory=set)
 
 
 def write_back_own(
-    receipt: Receipt, outcome: Outcome, mapping: SheetMapping, account: Account | None, corrections: Sequence[Correction], monitor: Monitor
+    receipt: Receipt,
+    outcome: Outcome,
+    mapping: SheetMapping,
+    account: Account | None,
+    corrections: Sequence[Correction],
+    monitor: Monitor,
+    withdrawn: Collection[str] = (),
 ) -> Marked:
     """Highlight the refused rows, list them on `Failed rows`, and write corrections and, where the mapping says so, results into the sheet.
 
-    Raises MappingError and WorkbookError where the rows cannot be found or the file cannot be written.
+    `withdrawn` are rows of `Failed rows` that have the service's values again. Raises MappingError and WorkbookError where the rows cannot be
+    found or the file cannot be written.
     """
     monitor.report(say("Writing the results into the workbook"))
     wait_until_closed(receipt.workbook, monitor)
     wait_until_whole(receipt.workbook, monitor)
     name, notes = receipt.workbook.name, list[Text]()
     with open_mapped(receipt.workbook, receipt.sheet, mapping, account) as mapped:
-        sheet = mapped.sheet
-        corrected = _corrected(sheet, outcome, corrections)
+        sheet, listed = mapped.sheet, mapped.listed
+        accepted = {*withdrawn, *(found.id for found in outcome.rows if found.result in ACCEPTED)}
+        due = [one for one in corrections if one.is_due(accepted)]
+        elsewhere = [one for one in due if listed is not None and one.sheet.casefold() == listed.name.casefold()]
+        corrected = _corrected(sheet, [one for one in due if one not in elsewhere])
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
+        # An ID that was corrected on `Failed rows` is the one that was sent.
+        rows |= {str(one.value): rows[one.id] for one in due if one.field == "id" and one.id in rows and one.value not in rows}
         columns, said = _result_columns(sheet)
         notes += said
         marks = OwnMarks(corrected.edits, columns=columns)
-        lost, payloads = 0, {row.id: row.payload for row in receipt.rows}
+        lost, refused = 0, dict[str, RefusedRow]()
+        payloads = {row.id: row.payload for row in receipt.rows}
         for id, mark in marks_of(Request(receipt, outcome), sheet.zone).items():
+            if mark.verdict is not None:
+                blamed = _column(sheet, mark.verdict.blamed)
+                refused[id] = RefusedRow(mark.verdict.reason, mark.verdict.said, blamed, sent_texts_of(id, payloads[id], receipt.run))
             if id not in rows:
                 lost += mark.verdict is not None
                 continue
-            if mark.verdict is not None:
-                blamed = _column(sheet, mark.verdict.blamed)
-                marks.refused[rows[id]] = RefusedRow(mark.verdict.reason, mark.verdict.said, blamed, sent_texts_of(id, payloads[id], receipt.run))
-            elif mark.accepted:
+            if mark.accepted:
                 marks.settled.add(rows[id])
             marks.results[rows[id]] = (mark.result, mark.reason)
+        found = marks_of_listed(sheet, listed, ListedOutcome(payloads, refused, accepted, rows, elsewhere, corrected.fields))
+        marks.listed.update(found.marks)
+        marks.refused.update(found.refused)
+        marks.settled.update(rows[id] for id in withdrawn if id in rows)
+        corrected.written += found.written
+        corrected.held += found.held
+        lost -= found.alone
         captions = {
             place + 1: caption for place, caption in enumerate(sheet.table.captions) if sheet.table.parts[place] or not sheet.table.header_rows
         }
@@ -89,16 +111,14 @@ def _column(sheet: MappedSheet, key: str | None) -> int | None:
     return next((sheet.info.columns.get(column.field) for column in sheet.info.table if caption_key(column.caption) == key), None)
 
 
-def _corrected(sheet: MappedSheet, outcome: Outcome, corrections: Sequence[Correction]) -> _Corrected:
+def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Corrected:
     """Read the sheet as it is now, and return what becomes of the corrections in it."""
     done = _Corrected()
     if not corrections:
         for _ in sheet.stretches():
             pass
         return done
-    taken = {found.id for found in outcome.rows if found.result in ACCEPTED}
-    wanted = [one for one in corrections if not one.restores or one.id in taken]
-    found = placed(sheet.info, sheet.rows(), wanted, own=lambda _: True)
+    found = placed(sheet.info, sheet.rows(), corrections, own=lambda _: True)
     concerned = {one.row for one in found.values} | {sheet.found.places.get(one.id, 0) for one in corrections}
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
     for texts in found.held.values():
@@ -123,6 +143,7 @@ def _corrected(sheet: MappedSheet, outcome: Outcome, corrections: Sequence[Corre
 def _write(sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[CellEdit], done: _Corrected) -> None:
     for edit in edits:
         done.edits.setdefault(row.number, {})[edit.place + 1] = edit.value
+    done.fields.add((row.number, one.field))
     if len(edits) == 1:
         before = edits[0].before
         done.written.append(

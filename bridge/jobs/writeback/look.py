@@ -55,7 +55,7 @@ class Look:
         self.held = ()
         # A cell is put back only where the service took the row back too.
         taken = {row.id for row in accepted(self.receipt.rows, self.outcome)} if any(one.restores for one in self.corrections) else frozenset()
-        self._wanted = [one for one in self.corrections if not one.restores or one.id in taken]
+        self._wanted = [one for one in self.corrections if one.is_due(taken)]
         try:
             sheet = _opened(workbook, self.receipt)
         except WorkbookError:  # no sheet of activities there any more
@@ -90,7 +90,7 @@ class Look:
         refused = {id: as_refused(row.sent, plan.baseline()) if row.sent is not None else None for id, row in rows.items()}
         settled = {*self.withdrawn, *(row.id for row in accepted(self.receipt.rows, self.outcome) if row.id in rows)} & rows.keys()
         carried = {
-            id: frozenset(name for name, _ in edits.editable if (known := refused[id]) is None or not edits.shows(rows[id], name, known))
+            id: frozenset(name for name, _ in edits.editable if (known := refused[id]) is None or not edits.shows(rows[id], name, on_plan(known)))
             for id in settled
         }
         failed = {row.position for row in self.outcome.rows if row.result is RowResult.FAILED}

@@ -22,6 +22,7 @@ from bridge.workbook.opc.parts import SheetEntry, damaged
 from bridge.workbook.opc.xml_text import column_number
 from bridge.workbook.read.csv_grid import csv_grid
 from bridge.workbook.read.plain_columns import PlainBlock, PlainColumns
+from bridge.workbook.read.refused_rows import listed_on
 from bridge.workbook.read.struck_rows import struck_rows
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.row_pattern import Inside
@@ -45,6 +46,7 @@ class OwnSheets:
     """The sheets of an open file, in the order of the tabs; `notes` say how a .csv was read. The rows can be read while the file is open.
 
     `stamp` is the size and time of a workbook, None for a .csv. `code_pages` are those of a .csv of which nothing says which one it is.
+    `failed` is the sheet `Failed rows` of a workbook that we wrote into.
     """
 
     path: Path
@@ -52,6 +54,7 @@ class OwnSheets:
     notes: tuple[Text, ...] = ()
     stamp: tuple[int, int] | None = None
     code_pages: Mapping[str, str] = field(default_factory=dict)
+    failed: Grid | None = None
 
     def named(self, sheet: str) -> Grid:
         """Return the sheet of this name, whatever its case. Raises WorkbookError with the names there are."""
@@ -79,8 +82,10 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
         yield OwnSheets(path, (found.grid,), found.notes, code_pages=found.code_pages)
         return
     with Package.open(path) as package:
+        listed = listed_on(package)
         entries = [entry for entry in package.sheets if entry.type == "worksheet" and entry.name not in layout.OWN_SHEETS]
-        yield OwnSheets(path, tuple(_grid(package, entry) for entry in entries), stamp=package.stamp)
+        grids = tuple(_grid(package, entry) for entry in entries if listed is None or entry != listed.entry)
+        yield OwnSheets(path, grids, stamp=package.stamp, failed=_grid(package, listed.entry) if listed is not None else None)
 
 
 def _grid(package: Package, entry: SheetEntry) -> Grid:

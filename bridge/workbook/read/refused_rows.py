@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bridge.records.captions import caption_key
 from bridge.records.run_types import Refusal
-from bridge.workbook.layout import FAILED_CAPTIONS, FAILED_ROWS, FAILED_ROWS_OF_NAME
+from bridge.workbook.layout import FAILED_CAPTIONS, FAILED_ROWS, FAILED_ROWS_NAME, FAILED_ROWS_OF_NAME
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.sheet.rows import read_rows
@@ -23,8 +23,9 @@ class Listed(NamedTuple):
 
 
 def listed_on(package: Package) -> Listed | None:
-    """Return the sheet `Failed rows` that we wrote; None where there is none."""
-    entry = package.sheet(FAILED_ROWS)
+    """Return the sheet `Failed rows` that we wrote, also under another name; None where there is none."""
+    names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
+    entry = sheet_of(package, names.get(FAILED_ROWS_NAME, "")) or package.sheet(FAILED_ROWS)
     if entry is None or entry.type != "worksheet":
         return None
     with package.open_part(entry.part) as stream:
@@ -32,8 +33,7 @@ def listed_on(package: Package) -> Listed | None:
     captions = [caption_key(cell.value or "") for cell in first.cells[: len(FAILED_CAPTIONS)]] if first is not None else []
     if captions != [caption_key(caption) for caption in FAILED_CAPTIONS]:
         return None
-    formula = next((name.formula for name in package.defined_names if (name.name, name.sheet) == (FAILED_ROWS_OF_NAME, None)), "")
-    plan = sheet_of(package, formula)
+    plan = sheet_of(package, names.get(FAILED_ROWS_OF_NAME, ""))
     return Listed(entry, plan.name if plan is not None else None)
 
 

@@ -157,7 +157,7 @@ class RowReader:
         # Google Sheets and pandas write 7 as 7.0 when a column has a blank.
         whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")
         origin = int(whole) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else None
-        return replace(row, origin_row=origin, sent=_sent(*(texts.get(place, "") for place in self._sent)))
+        return replace(row, origin_row=origin, sent=sent_values(*(texts.get(place, "") for place in self._sent)))
 
     def _told(self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]) -> SheetRow | None:
         """Return a row with cells that there is something to say about; None where they are all blank."""
@@ -204,8 +204,8 @@ class RowReader:
         )
 
 
-def _sent(id: str, values: str, run: str) -> SentValues | None:
-    """Return what the hidden columns of a row hold; None where they hold nothing that can be read."""
+def sent_values(id: str, values: str, run: str) -> SentValues | None:
+    """Return what the hidden columns of a row of `Failed rows` hold; None where they hold nothing that can be read."""
     try:
         payload = json.loads(values) if values else None
     except ValueError:

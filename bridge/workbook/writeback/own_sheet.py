@@ -6,11 +6,12 @@ A .csv is never written: a workbook with the same rows stands beside it.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import time
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from openpyxl import Workbook
@@ -30,10 +31,11 @@ from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.opc.zip_writer import Target
 from bridge.workbook.read.own_grid import is_csv
+from bridge.workbook.read.refused_rows import listed_on
 from bridge.workbook.read.summary import rows_of
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
-from bridge.workbook.sheet.types import Row
+from bridge.workbook.sheet.types import Cell, Row
 from bridge.workbook.write.small_sheet import put_text
 from bridge.workbook.writeback.cell_patches import as_content
 from bridge.workbook.writeback.failed_rows import (
@@ -44,7 +46,6 @@ from bridge.workbook.writeback.failed_rows import (
     Verdict,
     columns_of,
     free_name,
-    is_ours,
     moved,
     rewrite_sheet,
     rows_xml,
@@ -67,6 +68,20 @@ class RefusedRow(NamedTuple):
     sent: SentTexts | None = None
 
 
+class ListedMark(NamedTuple):
+    """What becomes of a row of `Failed rows`: it leaves, or stays with its row in the sheet now (None: it has none).
+
+    `refused` is why the service refused it again. It then has the cells of its row in the sheet but for the columns (1 = A, of the sheet) in
+    `keeps`. `values` are what goes into its cells, by column of the sheet.
+    """
+
+    leaves: bool = False
+    row: int | None = None
+    refused: RefusedRow | None = None
+    keeps: frozenset[int] = frozenset()
+    values: Mapping[int, GridValue] = MappingProxyType({})
+
+
 class OwnMarked(NamedTuple):
     """Where the outcome stands: `path` is the file, or one beside it, and `beside` says why. None: there was nothing to write.
 
@@ -83,7 +98,7 @@ class OwnMarks:
     """What changes in the rows of a sheet, by their numbers: values by column (1 = A), refused rows, and settled ones, which lose a highlight.
 
     `results` are what goes into `columns`, the columns of results with their captions; without columns they go nowhere. `kept` are the cells (row,
-    column) in which a planner has other text: nothing is written there.
+    column) in which a planner has other text: nothing is written there. `listed` is by the numbers of the rows of `Failed rows`.
     """
 
     values: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
@@ -92,11 +107,12 @@ class OwnMarks:
     results: dict[int, tuple[str, str | None]] = field(default_factory=dict)
     columns: Mapping[int, str] = field(default_factory=dict)
     kept: frozenset[tuple[int, int]] = frozenset()
+    listed: dict[int, ListedMark] = field(default_factory=dict)
 
     @property
     def writes(self) -> bool:
         """Whether something is written besides a highlight that is taken off."""
-        return bool(self.values or self.refused or (self.columns and self.results))
+        return bool(self.values or self.refused or self.listed or (self.columns and self.results))
 
     def contents(self, number: int, header: int, since_1904: bool) -> dict[int, Content]:
         """Return what goes into the cells of a row."""
@@ -183,7 +199,8 @@ def _marked(
             raise WorkbookError(say('There is no sheet "{sheet}" in {name}.', sheet=sheet, name=source.name), say("Nothing was changed."))
         edit = PackageEdit(package)
         highlights = Highlights(edit.styles, {name.name: name.formula for name in package.defined_names if name.sheet is None})
-        failed = _failed_sheet(package)
+        listed = listed_on(package)
+        failed = listed.entry if listed is not None else None
         # A file in which nothing would change is not touched, not even its date.
         if not marks.writes and failed is None and not highlights.highlighted_styles():
             return OwnMarked(None)
@@ -252,15 +269,6 @@ def _patch(package: Package, entry: SheetEntry, patches: Mapping[int, RowPatch],
         patch_rows(source, target, patches, strings=package.strings)
 
 
-def _failed_sheet(package: Package) -> SheetEntry | None:
-    """Return the sheet of refused rows that we wrote."""
-    entry = package.sheet(layout.FAILED_ROWS)
-    if entry is None or entry.type != "worksheet":
-        return None
-    with rows_of(package, entry) as rows:
-        return entry if is_ours(next(rows, None)) else None
-
-
 def _list_refused(
     package: Package,
     edit: PackageEdit,
@@ -272,28 +280,35 @@ def _list_refused(
     marks: OwnMarks,
 ) -> None:
     """Order `Failed rows` to be written: the rows refused now, and those of earlier runs that this one did not touch."""
-    existing, entries, first = None, list[tuple[Entry, int | None]](), Row(header, False, [])
-    refused, touched = marks.refused, marks.refused.keys() | marks.settled
+    existing, stood, first = None, list[Row](), Row(header, False, [])
+    hidden: tuple[int, ...] = ()
     if failed is not None:
         with rows_of(package, failed) as rows:
-            existing = next(rows)
+            existing, *stood = rows
             hidden = sent_places(existing)
-            for row in rows:
-                stood = next((cell.value for cell in row.cells if cell.column == 1), None) or ""
-                # Rows of earlier runs stay listed until they were sent again.
-                if not (stood.isdecimal() and int(stood) in touched):
-                    shown = [cell for cell in row.cells if cell.column not in hidden]
-                    entries.append((Entry(None, shown, None, sent=sent_texts(row.cells, hidden)), None))
-    elif not refused:
+    elif not marks.refused:
         return
+    marked = {row.number: marks.listed.get(row.number, ListedMark()) for row in stood}
     with rows_of(package, entry) as rows:
-        there = {row.number: row for row in rows if row.number == header or row.number in refused}
-    first = there.get(header, first)
-    columns = columns_of(first, dict(captions), existing)
-    for number, why in sorted(refused.items()):
-        blamed = next((column.key for column in columns if column.source is not None and column.source == why.blamed), None)
-        cells = moved(there[number].cells, columns) if number in there else []
-        entries.append((Entry(None, cells, Verdict(why.reason, why.said, blamed), sent=why.sent), number))
+        wanted = {header, *marks.refused, *(mark.row for mark in marked.values() if mark.refused is not None)}
+        there = {row.number: row for row in rows if row.number in wanted}
+    columns = columns_of(there.get(header, first), dict(captions), existing)
+    entries = list[tuple[Entry, int | None]]()
+    # Rows of earlier runs stay listed until the service has accepted them.
+    for row in stood:
+        mark = marked[row.number]
+        if not mark.leaves:
+            cells = [cell for cell in row.cells if cell.column not in hidden]
+            if mark.refused is not None and mark.row in there:
+                cells = _as_refused(cells, _copied(there[mark.row], columns, marks, package.date1904), columns, mark.keeps)
+            cells = _with_values(cells, columns, mark.values, package.date1904)
+            sent = mark.refused.sent if mark.refused is not None else sent_texts(row.cells, hidden)
+            entries.append((Entry(None, cells, _verdict(mark.refused, columns), sent=sent), mark.row))
+    again = {mark.row for mark in marked.values() if mark.refused is not None}
+    for number, why in sorted(marks.refused.items()):
+        if number not in again:
+            cells = _copied(there[number], columns, marks, package.date1904) if number in there else []
+            entries.append((Entry(None, cells, _verdict(why, columns), sent=why.sent), number))
     styling = Styling.of(columns, highlights)
     if failed is not None:
         edit.replace(failed.part, partial(_rebuilt, package, failed, columns, styling, entries))
@@ -301,6 +316,43 @@ def _list_refused(
     name, namespace = free_name(package), package.workbook.root.namespace
     edit.append_sheet(name, lambda target: write_sheet(namespace, columns, rows_xml(columns, styling, entries), target))
     edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
+
+
+def _verdict(why: RefusedRow | None, columns: Sequence[FailedColumn]) -> Verdict | None:
+    if why is None:
+        return None
+    blamed = next((column.key for column in columns if column.source is not None and column.source == why.blamed), None)
+    return Verdict(why.reason, why.said, blamed)
+
+
+def _copied(row: Row, columns: Sequence[FailedColumn], marks: OwnMarks, since_1904: bool) -> list[Cell]:
+    """Return the cells of a row of the sheet as they are written, at their places on `Failed rows`."""
+    return _with_values(moved(row.cells, columns), columns, marks.values.get(row.number, {}), since_1904)
+
+
+def _as_refused(cells: Sequence[Cell], there: Sequence[Cell], columns: Sequence[FailedColumn], keeps: Collection[int]) -> list[Cell]:
+    """Return the cells of a row that was refused again: those that the sheet has `there`, and its own in the columns that it keeps."""
+    fresh = {column.place for column in columns if column.source is not None and column.source not in keeps}
+    kept = [cell for cell in cells if cell.column not in fresh]
+    return sorted([*kept, *(cell for cell in there if cell.column in fresh)])
+
+
+def _with_values(cells: Sequence[Cell], columns: Sequence[FailedColumn], values: Mapping[int, GridValue], since_1904: bool) -> list[Cell]:
+    """Return the cells of a row with other values in some columns of the sheet."""
+    places = {column.source: column.place for column in columns if column.source is not None}
+    found = {cell.column: cell for cell in cells}
+    for source, value in values.items():
+        if (place := places.get(source)) is None:
+            continue
+        content, style = _content(value, since_1904), found[place].style if place in found else 0
+        if isinstance(content, Number):
+            found[place] = Cell(place, "n", content.text, style, False)
+        elif content is None:
+            found.pop(place, None)
+        else:
+            flag = isinstance(content, bool)
+            found[place] = Cell(place, "b" if flag else "inlineStr", str(int(content)) if flag else str(content), style, False)
+    return [found[place] for place in sorted(found)]
 
 
 def _rebuilt(
