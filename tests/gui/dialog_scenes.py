@@ -18,7 +18,7 @@ from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.palette import Palette
 from bridge.gui.export.look_ahead import LookAheadDialog
-from bridge.gui.frame import guide, local_copies
+from bridge.gui.frame import guide
 from bridge.gui.history.moved import moved_dialog
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.own_sheet.page import OwnSheetPage
@@ -195,7 +195,6 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "07-put-back": put_back,
     "08-details": details,
     "09-moved": moved,
-    "10-clear-copies": lambda frame, folder: asked(lambda: local_copies.clear_copies(frame, frame)),
     "11-account": lambda frame, folder: shown(AccountDialog(frame, scenes.ACCOUNT, "Windows Credential Manager")),
     "12-remove-account": remove_account,
     "14-replace-mapping": replace_mapping,

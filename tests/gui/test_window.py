@@ -13,7 +13,6 @@ from campaign import Within
 from faults.spoiled import SpoiledService
 from gui import samples, scenes
 from gui.test_first_use import export, practise
-from gui.upload.test_upload import one_edit, results
 from gui.window import Planner
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
@@ -26,7 +25,6 @@ from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame, fitting
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import support, tasks
-from bridge.gui.frame.local_copies import clear_older
 from bridge.gui.frame.session import Connection
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
@@ -255,27 +253,6 @@ def test_the_practice_account_has_a_time_zone_for_the_session(planner: Planner, 
     planner.frame.session.sign_out()
     planner.idle()
     assert not page.zone.isVisible()
-
-
-def test_local_copies_are_cleared_by_age_and_the_history_stays(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
-    one_edit(planner, tmp_path)
-    planner.press("Upload 1 row")
-    results(planner)
-    planner.idle()
-    ledger = planner.frame.session.ledger
-    folder = ledger.folder(ledger.summaries()[0].run)
-    assert list(folder.iterdir())
-    planner.frame.show_page("history")
-    planner.idle()
-    planner.press("Clear local copies…")
-    planner.idle()
-    assert answers[-1][0] == "Clear local copies?"
-    assert folder.exists()
-    clear_older(planner.frame, 0)
-    planner.sees("The copies of 1 upload were deleted.")
-    planner.idle()
-    assert not folder.exists()
-    assert len(ledger.summaries()) == 1
 
 
 def test_a_screen_reader_is_told_results_and_successes(planner: Planner, monkeypatch: pytest.MonkeyPatch) -> None:

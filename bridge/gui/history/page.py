@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableView
 
 from bridge import clock
 from bridge.gui.frame import tasks
-from bridge.gui.frame.local_copies import clear_copies
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, Shell, ShowResult
 from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
@@ -58,7 +57,6 @@ class HistoryPage(Page):
         self.follow = button(tr("Look up again"), "refresh", pressed=self._look_up)
         self.back = button(tr("Put back…"), "undo", pressed=self._put_back)
         self.moved = button(tr("What moved since"), "list", pressed=self._moved)
-        self.clear = self.add_header_button(button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.shell, self)))
         self.entries: list[Entry] = []
         self._shown: list[Entry] = []
         self.primary = self.footer.set_primary(button(tr("Details"), "document", "primary", pressed=self._details))
@@ -197,9 +195,6 @@ class HistoryPage(Page):
             self.table.selectRow(again)
         self._pages.setCurrentWidget(self._content if self.entries else self._empty)
         self.footer.setVisible(bool(self.entries))
-        self.clear.setVisible(bool(self.entries))
-        if self.clear.hasFocus():
-            self.table.setFocus()
         self._selected()
 
     def _mark(self, name: str) -> str:

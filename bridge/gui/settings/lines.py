@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
-from bridge.gui.frame.local_copies import days_box
-from bridge.gui.widgets.controls import button, field
+from bridge.gui.look.theme import px
+from bridge.gui.widgets.controls import NumberBox, button, field
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.settings import Card, Line, Settings, setting_lines
@@ -83,7 +83,11 @@ class SettingLines:
         return made
 
     def _days(self, name: str) -> QSpinBox:
-        made = days_box(self._lines[name].least, self._lines[name].most)
+        made = NumberBox()
+        made.setRange(self._lines[name].least, self._lines[name].most)
+        made.setSuffix(" " + tr("days"))
+        made.lineEdit().setTextMargins(px(8), 0, 0, 0)
+        made.setMaximumWidth(px(160))
         made.valueChanged.connect(lambda count: self._change(**{name: count}))
         return made
 

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFrame, QVBoxLayout, QWid
 from bridge import __version__
 from bridge.errors import SettingsError
 from bridge.gui.frame import support, tasks
-from bridge.gui.frame.local_copies import clear_copies
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Shell
 from bridge.gui.look import theme
@@ -143,8 +142,6 @@ class SettingsPage(Page):
         inside.addWidget(label(tr("Workbooks"), "heading"))
         self.lines.texts["folder"].setPlaceholderText(str(default_folder(None)))
         inside.addLayout(self.lines.card(Card.WORKBOOKS))
-        clear_now = button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.shell, self))
-        inside.addLayout(row(clear_now, None))
         self.zone.setEditable(True)
         self.zone.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.zone.activated.connect(lambda _: self._save_zone())
