@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from bridge.cli.cell_words import edit_words, short_value
 from bridge.cli.problem_lines import problem_line, problem_lines
 from bridge.cli.terminal import Exit, error_json, members, rows_of
 from bridge.errors import BridgeError, Problem
-from bridge.texts import json_holdable, plural, shown
+from bridge.texts import plural, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.check import Checked
@@ -316,14 +315,6 @@ def kinds_lines() -> list[str]:
 def demo(done: DemoDone) -> dict[str, object]:
     """Return the result of `demo`."""
     return {**members(done, "folder", "workbook"), "first": upload(done.first), "second": upload(done.second)}
-
-
-def write_json(path: Path, value: Mapping[str, object]) -> None:
-    """Write a JSON document, whole or not at all."""
-    from bridge.files import replacing
-
-    with replacing(path) as temporary:
-        temporary.write_text(json_holdable(json.dumps(value, ensure_ascii=False, indent=1)) + "\n", encoding="utf-8")
 
 
 def _change(change: Change) -> dict[str, object]:

@@ -33,7 +33,6 @@ _ROW_GROUP, _BATCH = 50_000, 4_096
 _EXACT, _WIDEST = 1 << 53, 1 << 63
 _MOST_MEMBERS = 200
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)")
-_NAMED = re.compile(r"<(.*)>")
 _ODD = re.compile("[\0\ud800-\udfff]")
 """What no name of a column holds."""
 _HALF = re.compile("[\ud800-\udfff]")

@@ -30,7 +30,7 @@ from starlette.types import Message, Receive, Scope, Send
 from bridge.practice.account.rules import STATES, Verdict, empty_activity
 from bridge.practice.account.runs import SimulationRun, SimulationRuns
 from bridge.practice.account.state import ExportRun, ImportRun, World
-from bridge.practice.api.answers import ApiError, error_answer, json_answer, json_text, page_answer
+from bridge.practice.api.answers import ApiError, error_answer, json_answer, json_text
 from bridge.practice.api.echo import echo_row
 from bridge.practice.api.exchange import read_rows
 from bridge.practice.app import PracticeService
@@ -58,6 +58,13 @@ RUN_WORDS = {
 }
 OF_ONE_WORLD = {"delay", "colleague", "token-seconds", "run-seconds"}
 """Switches that are numbers of the practice service itself."""
+
+
+def page_answer(status: int) -> Response:
+    """Return the web page that a gateway in front of the service answers with."""
+    words = HTTPStatus(status).phrase
+    page = f"<!DOCTYPE html><html><head><title>{words}</title></head><body><h1>{words}</h1><p>Please sign in to the network.</p></body></html>"
+    return Response(page, status, media_type="text/html")
 
 
 class DialectRuns(SimulationRuns):

@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import cast
 
-from dialects.service import DialectService
+from dialects.service import DialectService, page_answer
 from fastapi import Response
 from fastapi.responses import StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from bridge.practice.api.answers import error_answer, page_answer
+from bridge.practice.api.answers import error_answer
 
 STEPS = ("sign-in", "export-request", "export", "import", "status", "result", "failed")
 """The steps of the exchange."""

@@ -19,12 +19,10 @@ from bridge.changes.outcome.reasons import read_words
 from bridge.records.activity import ECHO_ONLY
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.change_types import RowState
-from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, RowOutcome, RowResult, SentRow
 from bridge.records.sheet_types import Lookups
 from bridge.texts import Text, plural, say
 
-_COLUMNS = ACTIVITIES.by_field
 _TRUE = frozenset({"true", "yes", "1"})
 _LOCKED = "The activity is locked in the service."
 

@@ -108,7 +108,6 @@ class World:
         self.requests: deque[RecordedRequest] = deque(maxlen=_REQUESTS)
         self.counts: Counter[str] = Counter()
         self.imports_accepted = 0
-        self.rows_accepted = 0
         self.deliveries: deque[tuple[str, int]] = deque(maxlen=200)
         self._changed: dict[str, JsonObject] = {}
         self._created: list[str] = []
@@ -245,7 +244,6 @@ class World:
             self._open.append(run)
             self._held += len(rows)
             self.imports_accepted += 1
-            self.rows_accepted += len(rows)
             self._forget_imports()
             return run
 

@@ -12,7 +12,6 @@ from fastapi.responses import StreamingResponse
 
 from bridge.records.cells.base import JsonValue
 
-HTML = "<!DOCTYPE html><html><head><title>{title}</title></head><body><h1>{title}</h1><p>Please sign in to the network.</p></body></html>"
 _BATCH = 200
 
 REASONS = {
@@ -28,11 +27,6 @@ class ApiError(HTTPException):
 
     def __init__(self, status: int, message: str = "") -> None:
         super().__init__(status, message or REASONS.get(status, HTTPStatus(status).phrase))
-
-
-def page_answer(status: int) -> Response:
-    """Return the web page that a gateway in front of the service answers with."""
-    return Response(HTML.format(title=HTTPStatus(status).phrase), status, media_type="text/html")
 
 
 def error_answer(status: int, message: str) -> Response:

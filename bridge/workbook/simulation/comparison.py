@@ -32,7 +32,7 @@ _CHART_ROWS, _CHART_COLUMNS, _ROW_HEIGHT = 16, 8, 14.0
 """Rows (one is blank) and columns that a chart takes, and the points of a row: three charts fill a printed page."""
 
 
-def write_comparison(path: Path, comparison: Comparison, *, overwrite: bool | None = None) -> None:
+def write_comparison(path: Path, comparison: Comparison) -> None:
     """Write the comparison of runs as a new workbook. Raises WorkbookError where it cannot be written."""
     from openpyxl import Workbook
 
@@ -45,7 +45,7 @@ def write_comparison(path: Path, comparison: Comparison, *, overwrite: bool | No
     if comparison.charted:
         _write_charts(workbook.create_sheet(CHARTS), table, comparison)
     workbook.properties.creator = "Sheetbridge"
-    with files.replacing(path, verify=_verify, overwrite=overwrite) as temporary:
+    with files.replacing(path, verify=_verify) as temporary:
         workbook.save(temporary)
 
 
