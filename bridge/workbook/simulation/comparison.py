@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 SUMMARY, COMPARISON, CHARTS = "Summary", "Comparison", "Charts"
 HEAD = ("Copy", "State", "Run", "Submitted")
+_LARGE, _HUGE = 1_000, 1e12
+"""Between these, numbers have separators of thousands and no decimals."""
+_PAGE = 170
+"""Characters across a page of A4 in landscape that can still be read."""
 _CHART_ROWS, _CHART_COLUMNS, _ROW_HEIGHT = 16, 8, 14.0
 """Rows (one is blank) and columns that a chart takes, and the points of a row: three charts fill a printed page."""
 
@@ -56,10 +60,13 @@ def _write_summary(page: Worksheet, comparison: Comparison) -> None:
         for column, value in enumerate(values, start=1):
             if value is not None:
                 put(page.cell(row, column), value)
+                if isinstance(value, Number):
+                    page.cell(row, column).number_format = _format([float(value.text)])
                 if bold:
                     page.cell(row, column).font = Font(name="Calibri", bold=True, color=layout.HEADER_BLUE)
     fit_columns(page)
     fit_to_page(page)
+    page.page_setup.paperSize = page.PAPERSIZE_A4
 
 
 def _summary(comparison: Comparison) -> Iterator[tuple[bool, list[CellValue | None]]]:
@@ -98,11 +105,20 @@ def _write_table(page: Worksheet, comparison: Comparison) -> None:
             if value is not None:
                 put(page.cell(place + 2, number), value)
         page.cell(place + 2, len(HEAD)).number_format = "yyyy-mm-dd hh:mm"
+    for number, result in enumerate(columns[len(comparison.parameters) :], start=len(HEAD) + len(comparison.parameters) + 1):
+        if result.numbers:
+            form = _format([value for value, _ in result.numbers])
+            for row in range(2, len(comparison.runs) + 2):
+                page.cell(row, number).number_format = form
     fit_columns(page)
     page.freeze_panes = "B2"
     page.auto_filter.ref = f"A1:{letters(len(HEAD) + len(columns))}{len(comparison.runs) + 1}"
     page.print_title_cols = "A:A"
-    page.page_setup.fitToWidth = 0
+    # Values in lists may be thousands, which are for the screen.
+    printed = len(HEAD) + len(comparison.parameters) + (sum("[" not in result.caption for result in comparison.results) or len(comparison.results))
+    page.print_area = f"A1:{letters(printed)}{len(comparison.runs) + 1}"
+    page.page_setup.paperSize = page.PAPERSIZE_A4
+    page.page_setup.fitToWidth = 1 + int(sum(page.column_dimensions[letters(number)].width for number in range(1, printed + 1)) // _PAGE)
 
 
 def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> None:
@@ -146,8 +162,13 @@ def _chart(table: Worksheet, comparison: Comparison, result: Column, column: int
         if all(number >= 0 for number, _ in result.numbers):
             chart.y_axis.scaling.min = 0
     chart.title, chart.legend = result.caption, None
+    chart.y_axis.number_format = _format([number for number, _ in result.numbers])
     chart.x_axis.delete = chart.y_axis.delete = False  # openpyxl hides the axes by default
     return chart
+
+
+def _format(numbers: Sequence[float]) -> str:
+    return "#,##0" if _LARGE <= max(map(abs, numbers)) < _HUGE else layout.GENERAL_FORMAT
 
 
 def _cell(value: Plain | None) -> CellValue | None:

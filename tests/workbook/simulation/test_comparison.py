@@ -62,6 +62,20 @@ def test_every_copy_has_a_row_also_those_that_failed(written: Path) -> None:
     assert (page.freeze_panes, page.auto_filter.ref, page.print_title_cols, page.print_title_rows) == ("B2", "A1:I13", "$A:$A", "$1:$1")
 
 
+def test_large_numbers_have_separators_and_values_in_lists_are_not_printed(tmp_path: Path) -> None:
+    results: list[dict[str, Plain]] = [
+        {"cost": 30_000_000.5 / n, "share": 0.5 / n, **{f"tasks[T{at}].days": at for at in range(200)}} for n in (1, 2)
+    ]
+    runs = [ComparedRun(f"S {n}", "r", "Case", SENT, {}, one, {"seats": str(n)}) for n, one in enumerate(results)]
+    write_comparison(tmp_path / "c.xlsx", compare_runs(runs))
+    workbook = openpyxl.load_workbook(tmp_path / "c.xlsx")
+    page = workbook["Comparison"]
+    assert [page[cell].number_format for cell in ("F2", "G2", "H2")] == ["#,##0", "General", "General"]
+    assert [workbook["Summary"][cell].number_format for cell in ("B8", "B9")] == ["#,##0", "General"]
+    assert (page.print_area, page.max_column, page.page_setup.fitToWidth) == ("'Comparison'!$A$1:$G$3", 207, 1)
+    assert [str(one.page_setup.paperSize) for one in workbook] == ["9"] * 3
+
+
 def test_the_summary_has_what_was_varied_the_ends_of_each_result_and_what_failed(written: Path) -> None:
     workbook = openpyxl.load_workbook(written)
     assert workbook.sheetnames == ["Summary", "Comparison", "Charts"]
