@@ -9,7 +9,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from planner import Planner, at_work
+from planner import Planner, at_work, later
 
 from bridge.errors import WorkbookError
 from bridge.jobs.upload import UploadChoices, settle
@@ -194,6 +194,17 @@ def test_a_correction_that_was_refused_too_is_no_conflict_when_it_is_corrected_a
     assert elsewhere(planner, tmp_path).upload().summary.updated == 1
     assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "second")
     assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == ("DB01", "second")
+
+
+def test_a_correction_that_was_refused_too_goes_again_when_another_cell_is_corrected(planner: Planner, tmp_path: Path) -> None:
+    start, end = str(there(planner)["startDate"]), str(there(planner)["endDate"])
+    on_failed(planner, siteId="DB01", externalRemarks="second", endDate=later(start, days=-1))
+    assert planner.upload().summary.failed == 1
+    assert (cell(planner, "Site ID"), cell(planner, "Site ID", FAILED_ROWS)) == ("NO-SUCH-SITE", "DB01")
+    on_failed(planner, endDate=later(end, hours=1))
+    assert elsewhere(planner, tmp_path).upload().summary.updated == 1
+    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "second")
+    assert (cell(planner, "Site ID"), cell(planner, "External remarks"), cell(planner, "ID", FAILED_ROWS)) == ("DB01", "second", None)
 
 
 def test_people_typed_by_name_are_what_was_refused(tmp_path: Path) -> None:

@@ -42,10 +42,12 @@ def refused_in(path: Path) -> list[SheetRow]:
 
 
 def sent_in(path: Path) -> dict[str, JsonObject]:
-    """Return by ID what was refused, as the hidden columns of the sheet of refused rows have it, by another reader."""
+    """Return by ID what the plan showed when a row was refused, as the hidden columns of the sheet of refused rows have it, by another reader."""
     titles, *lines = CalamineWorkbook.from_path(path).get_sheet_by_name(FAILED_ROWS).to_python()
     id, values = titles.index("Sent ID"), titles.index("Sent values")
-    return {str(line[id]): json.loads(str(line[values])) for line in lines if line[id]}
+    found = {str(line[id]): json.loads(str(line[values])) for line in lines if line[id]}
+    # A correction that was refused too is still one: beside it is what the plan showed then.
+    return {id: row | (row.get("sheetbridge:sheet") or {}) for id, row in found.items()}
 
 
 class Uploads(Week):
@@ -125,7 +127,7 @@ class Uploads(Week):
                 self.taken(who, run, planner.follow(run) if run in planner.ledger.open_runs() or planner.ledger.outcome(run) else done)
             elif content(path) != file:
                 self.settled(who, run)
-                if now.way == "refused":
+                if now.corrected:
                     self.withdrawn(planner, now)
         assert begun or not now.accepted, "bytes left before the ledger knew of them"
 
