@@ -49,7 +49,7 @@ from bridge.texts import Text, few, say
 from bridge.workbook.baseline import Baseline
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
-from bridge.workbook.read.refused_rows import listed_on, refusals_on
+from bridge.workbook.read.refused_rows import is_listed, listed_on, refusals_on
 from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
 from bridge.workbook.read.summary import WorkbookSummary, is_failed
 
@@ -146,7 +146,8 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
     if request.mapping is not None:
         return replace(_check_own(client, request, request.mapping, monitor, ledger), ended=ended)
     with _opened(request) as book:
-        only = request.sheet is not None and is_failed(request.sheet) and listed_on(book.package) is not None
+        listed = listed_on(book.package)
+        only = request.sheet is not None and listed is not None and (is_failed(request.sheet) or is_listed(book.package, request.sheet.strip()))
         sheet = book.sheet(book.sheet_of_failed() if only else request.sheet)
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
@@ -164,7 +165,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
             own = replace(own, problems=(*(found for found in sheet.info.problems if found not in own.problems), *own.problems))
             checked = Checked(request, own, (elsewhere,) if elsewhere is not None else ())
         # What is on `Failed rows` was compared with the sheet of activities.
-        together = (sheet.info.sheet, FAILED_ROWS) if book.failed_rows(sheet) is not None else ()
+        together = (sheet.info.sheet, listed.entry.name) if listed is not None and book.failed_rows(sheet) is not None else ()
         others = compare_others(book, sheet, compared, monitor, together)
         copies, look = sync_copies(request.workbook), book.summary
         notes = (*checked.notes, *_said_of(copies))
@@ -367,7 +368,7 @@ class _Rows:
     @property
     def info(self) -> SheetInfo:
         info = self.sheet.info if self.listed is None else replace(self.listed.info, damaged_blocks=self.sheet.info.damaged_blocks)
-        return replace(info, sheet=FAILED_ROWS, only_failed=True) if self.only else info
+        return replace(info, sheet=next(iter(info.failed), FAILED_ROWS), only_failed=True) if self.only else info
 
     def baseline(self) -> Baseline:
         return self.sheet.baseline()

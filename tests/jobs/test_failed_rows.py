@@ -16,7 +16,7 @@ from bridge.jobs.upload import UploadChoices, settle
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import ACTIVITIES, kind_titled
-from bridge.workbook.layout import FAILED_ROWS, SENT_CAPTIONS
+from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME, SENT_CAPTIONS
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
 
@@ -298,4 +298,33 @@ def test_a_correction_that_was_refused_with_another_one_is_sent_again_with_it(pl
     assert elsewhere(planner, tmp_path).upload().summary.updated == 1
     assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "corrected here")
     assert (cell(planner, "Site ID"), cell(planner, "External remarks"), cell(planner, "ID", FAILED_ROWS)) == ("DB01", "corrected here", None)
+    assert planner.check().changes.changes == ()
+
+
+def test_a_correction_in_a_column_that_activities_lost_is_named(planner: Planner) -> None:
+    on_failed(planner, externalRemarks="nobody sees it", siteId="DB01")
+    book = openpyxl.load_workbook(planner.plan)
+    sheet: Any = book["Activities"]
+    place = next(cell.column for cell in sheet[1] if cell.value == "External remarks")
+    sheet.delete_cols(place)
+    book.save(planner.plan)
+    for rows in (None, FAILED_ROWS):
+        said = [str(found.message) for found in planner.check(rows).changes.problems if found.code == "failed-row-alone"]
+        assert said == [f"External remarks was corrected on Failed rows, but Activities has no such column. It is not sent: {ROW} (row 2)."]
+    assert planner.upload().summary.updated == 1
+    assert there(planner)["externalRemarks"] != "nobody sees it"
+
+
+def test_failed_rows_that_was_renamed_is_read_and_written(planner: Planner) -> None:
+    on_failed(planner, siteId="DB01")
+    book = openpyxl.load_workbook(planner.plan)
+    book[FAILED_ROWS].title = "Rejected"
+    book.defined_names[FAILED_ROWS_NAME].attr_text = "Rejected!$A$1"
+    book.save(planner.plan)
+    assert counts(planner)[1:] == (1, 0)
+    assert not [found for found in planner.check().changes.all_problems if found.code in {"other-sheets", "columns-not-read"}]
+    assert counts(planner, "Rejected") == counts(planner, FAILED_ROWS) == (1, 1, 0)
+    assert planner.upload().summary.updated == 1
+    assert (there(planner)["siteId"], cell(planner, "Site ID"), cell(planner, "ID", "Rejected")) == ("DB01", "DB01", None)
+    assert openpyxl.load_workbook(planner.plan).sheetnames.count(FAILED_ROWS) == 0
     assert planner.check().changes.changes == ()

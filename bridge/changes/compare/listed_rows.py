@@ -57,7 +57,9 @@ class ListedRows:
         self._edits = Edits(self._cells, merged(info.lookups, lookups))
         self._by_id, self._twice, self._alone = dict[str, SheetRow](), list[SheetRow](), list[SheetRow]()
         self._typed_over, self._has_baseline = dict[str, str](), info.has_baseline
-        self._taken = dict[str, _Taken]()
+        self._taken, self._columnless = dict[str, _Taken](), dict[str, list[SheetRow]]()
+        here = {name: column for name, column in self._cells.columns.items() if name in columns and column.editable}
+        self._elsewhere = {name: column.caption for name, column in here.items() if name not in info.columns and name not in info.fixed}
         for row in rows:
             self._place(row, ID_TYPED_OVER in accepted)
         self._by_digits = {id.lstrip("0"): id for id in self._by_id if id.isdecimal()}
@@ -86,7 +88,23 @@ class ListedRows:
         yield from self._twice
 
     def told(self, changes: ChangeSet) -> ChangeSet:
-        """Return the changes with a warning about the rows that `joined` found on `Failed rows` alone."""
+        """Return the changes with warnings about what `joined` found on `Failed rows` alone: rows, and corrections in a column that is not read."""
+        problems = tuple(
+            Problem(
+                Severity.WARNING,
+                NOT_IN_PLAN,
+                say(
+                    "{column} was corrected on {sheet}, but {plan} has no such column. It is not sent: {ids}.",
+                    column=self._elsewhere[name],
+                    sheet=self._name,
+                    plan=self._cells.info.sheet,
+                    ids=few([f"{self._cells.text(row, 'id')} (row {row.number})" for row in rows], _NAMED),
+                ),
+                self._name,
+            )
+            for name, rows in self._columnless.items()
+        )
+        changes = replace(changes, problems=(*changes.problems, *problems)) if problems else changes
         if not self._alone:
             return changes
         message = plural(
@@ -190,6 +208,9 @@ class ListedRows:
             taken.append(name)
             if before is None or not self._edits.shows(row, name, before):
                 others[name] = _cell_of(row, name)
+        for name in self._elsewhere:
+            if not _is_blank(listed, name) and not (before is not None and self._edits.shows(listed, name, before)):
+                self._columnless.setdefault(name, []).append(listed)
         # A row that the service does not know yet keeps nothing under its old ID.
         if sent is not None and (id := self._cells.text(listed, "id")) and not _same_id(listed, id, sent.id):
             taken.append("id")

@@ -61,8 +61,9 @@ class Look:
         except WorkbookError:  # no sheet of activities there any more
             return Fresh()
         with sheet:
-            found = placed(sheet.info, sheet.rows(), self._wanted, own=lambda one: not _is_failed(one.sheet)) if self._wanted else Placed()
-            on_failed, listed = self._on_failed(workbook, sheet)
+            failed = sheet.failed_name
+            found = placed(sheet.info, sheet.rows(), self._wanted, own=lambda one: one.sheet != failed) if self._wanted else Placed()
+            on_failed, listed = self._on_failed(workbook, sheet, failed)
             values = (*found.values, *on_failed.values)
             reasons = dict[str, Text]()
             blocks = spooled(renewal_blocks(self._records(sheet, values, listed.carried, reasons), sheet.info.kind.name, utc_now()))
@@ -71,11 +72,11 @@ class Look:
         self.held = tuple(say("Row {row}: {message}", row=row, message=why) for (_, row), some in held.items() for why in some)
         return Fresh(values, reasons, held, blocks, listed)
 
-    def _on_failed(self, workbook: Path, plan: OpenSheet) -> tuple[Placed, ListedCells]:
+    def _on_failed(self, workbook: Path, plan: OpenSheet, name: str) -> tuple[Placed, ListedCells]:
         """Return what goes into `Failed rows`, and what its rows of the run hold; nothing where there is no such sheet with rows."""
         try:
-            with open_sheet(workbook, FAILED_ROWS) as sheet:
-                on_failed = placed(sheet.info, sheet.rows(), self._wanted, own=lambda one: _is_failed(one.sheet)) if self._wanted else Placed()
+            with open_sheet(workbook, name) as sheet:
+                on_failed = placed(sheet.info, sheet.rows(), self._wanted, own=lambda one: one.sheet == name) if self._wanted else Placed()
                 return on_failed, self._listed(plan, sheet)
         except WorkbookError:
             return Placed(), ListedCells()
@@ -118,7 +119,7 @@ class Look:
         """Give the new baseline records: of accepted rows with what was sent, of others where the service's values go into their cells."""
         by_id = dict[str, list[Correction]]()
         for correction in values:
-            if not _is_failed(correction.sheet):
+            if correction.sheet != sheet.failed_name:
                 by_id.setdefault(correction.id, []).append(correction)
         baseline, old = sheet.baseline(), 0
         if self.now is not None:
@@ -164,10 +165,6 @@ class Look:
             self.notes[
                 say('{column} of "{id}" was not corrected: its row was not found in {name}.', column=captions[one.field], id=one.id, name=name)
             ] = None
-
-
-def _is_failed(name: str) -> bool:
-    return name.casefold() == FAILED_ROWS.casefold()
 
 
 def _origin(workbook: Path, receipt: Receipt) -> Origin | None:

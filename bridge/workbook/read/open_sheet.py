@@ -27,7 +27,7 @@ from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.column_reader import Dates, SheetRules
 from bridge.workbook.read.headers import Header, find_header, zone_of
 from bridge.workbook.read.lost_columns import with_lost_columns
-from bridge.workbook.read.refused_rows import listed_on
+from bridge.workbook.read.refused_rows import is_listed, listed_on
 from bridge.workbook.read.row_reader import OUR_WORDS, RowReader
 from bridge.workbook.read.sheet_copies import apart, is_copy
 from bridge.workbook.read.struck_rows import struck_rows
@@ -74,7 +74,7 @@ class OpenSheet(Closing):
 
     def notes(self) -> dict[tuple[str, int], OurWords]:
         """Return what stands in `Result` and `Reason`, by sheet and row, where it may be more than an upload wrote."""
-        read = () if is_failed(self._info.sheet) else self._read([column for column in self._info.table if column.field in OUR_WORDS], frozenset())
+        read = () if self._info.only_failed else self._read([column for column in self._info.table if column.field in OUR_WORDS], frozenset())
         texts = ((row, OurWords(*(" ".join(_text_in(row, name).split()) for name in ("result", "reason")))) for row in singly(read))
         return {(row.sheet, row.number): found for row, found in texts if found.reason or not found.is_plain}
 
@@ -93,6 +93,12 @@ class OpenSheet(Closing):
     def baseline(self) -> Baseline:
         """Unpack what was exported; empty where the workbook holds none. Closed with the workbook."""
         return self._book.baseline(self._kind)
+
+    @property
+    def failed_name(self) -> str:
+        """Return the name of the sheet `Failed rows` of the workbook."""
+        listed = listed_on(self._book.package)
+        return listed.entry.name if listed is not None else layout.FAILED_ROWS
 
     def refuse_empty(self) -> None:
         """Raise WorkbookError where the sheet has no rows."""
@@ -147,7 +153,7 @@ class OpenWorkbook(Closing):
     def failed_rows(self, sheet: OpenSheet) -> OpenSheet | None:
         """Open `Failed rows` where its rows are those of a sheet; None where there is none, or it belongs to another sheet."""
         listed = listed_on(self.package)
-        if listed is None or sheet.info.kind is not ACTIVITIES or is_failed(sheet.info.sheet):
+        if listed is None or sheet.info.kind is not ACTIVITIES or sheet.info.only_failed:
             return None
         plan = listed.plan or self._chosen(None)[1].name
         return self.named(listed.entry.name) if plan.casefold() == sheet.info.sheet.casefold() else None
@@ -225,7 +231,7 @@ class OpenWorkbook(Closing):
             problems=tuple(problems),
             macro=package.macro,
             shaped=shape.plan.columns if shape is not None else (),
-            only_failed=is_failed(entry.name),
+            only_failed=is_listed(package, entry.name),
             totals=frozenset().union(*(total_rows(package, part.entry) for part in parts)),
             struck=frozenset().union(*(struck_rows(package, part.entry, part.header.row, _typed_in(part.header)) for part in parts)),
         )
@@ -378,7 +384,7 @@ def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mappi
 def _part(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str]) -> _Part:
     with rows_of(package, entry) as rows:
         header = find_header(rows, plan, captions, entry.name)
-    if not is_failed(entry.name):
+    if not is_listed(package, entry.name):
         return _Part(entry, replace(header, origin_row=None, sent=()))
     shown = [(place, caption) for place, caption in zip(header.unknown_places, header.unknown, strict=True) if place not in header.sent]
     return _Part(entry, replace(header, unknown=tuple(caption for _, caption in shown), unknown_places=tuple(place for place, _ in shown)))

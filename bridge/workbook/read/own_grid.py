@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, time
 from functools import partial
@@ -46,7 +46,7 @@ class OwnSheets:
     """The sheets of an open file, in the order of the tabs; `notes` say how a .csv was read. The rows can be read while the file is open.
 
     `stamp` is the size and time of a workbook, None for a .csv. `code_pages` are those of a .csv of which nothing says which one it is.
-    `failed` is the sheet `Failed rows` of a workbook that we wrote into.
+    `failed` is the sheet `Failed rows` of a workbook that we wrote into, or of the last one that we wrote beside a .csv.
     """
 
     path: Path
@@ -71,6 +71,17 @@ def is_csv(path: Path) -> bool:
     return path.suffix.casefold() in CSV
 
 
+def results_beside(path: Path) -> list[Path]:
+    """Return the workbooks with the results of a .csv, in the order in which they were written: `Plan (result).xlsx`, `Plan (result 2).xlsx`."""
+    pattern = re.compile(re.escape(path.stem) + r" \(result(?: (\d+))?\)\.xlsx", re.IGNORECASE)
+    try:
+        names = [*path.parent.iterdir()]
+    except OSError:  # a folder that may be read from and not listed
+        return []
+    found = {int(match[1] or 1): one for one in names if (match := pattern.fullmatch(one.name)) is not None}
+    return [found[number] for number in sorted(found)]
+
+
 @contextmanager
 def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
     """Give the sheets of a workbook or .csv, without those that we write beside; `code_page` is that of a .csv that is not Unicode.
@@ -79,7 +90,14 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
     """
     if is_csv(path):
         found = csv_grid(path, code_page)
-        yield OwnSheets(path, (found.grid,), found.notes, code_pages=found.code_pages)
+        result = results_beside(path)[-1:]
+        with Package.open(result[0]) if result else nullcontext() as beside:
+            listed = listed_on(beside) if beside is not None else None
+            failed = _grid(beside, listed.entry) if beside is not None and listed is not None else None
+            notes = (
+                (say("Corrections on {sheet} are read from {name}.", sheet=layout.FAILED_ROWS, name=result[0].name),) if failed is not None else ()
+            )
+            yield OwnSheets(path, (found.grid,), (*found.notes, *notes), code_pages=found.code_pages, failed=failed)
         return
     with Package.open(path) as package:
         listed = listed_on(package)

@@ -37,6 +37,12 @@ def listed_on(package: Package) -> Listed | None:
     return Listed(entry, plan.name if plan is not None else None)
 
 
+def is_listed(package: Package, name: str) -> bool:
+    """Whether a sheet is `Failed rows`: ours under whatever name, else one of that name."""
+    listed = listed_on(package)
+    return name.casefold() == (FAILED_ROWS if listed is None else listed.entry.name).casefold()
+
+
 def sheet_of(package: Package, formula: str) -> SheetEntry | None:
     """Return the sheet that a reference such as `'Failed rows'!$A$1` is to."""
     found = re.fullmatch(r"(?:'((?:[^']|'')+)'|([^'!]+))!.*", formula)

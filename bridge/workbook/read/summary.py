@@ -22,6 +22,7 @@ from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.headers import captions_among, first_rows, is_header
+from bridge.workbook.read.refused_rows import listed_on
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.types import Row
 
@@ -85,12 +86,14 @@ def look_through(package: Package) -> WorkbookSummary:
         return WorkbookSummary(package.path, package.stamp, True, names)
     hidden = baseline_entry(package)
     written, damaged = _written(package, hidden)
+    listed = listed_on(package)
+    failed = listed.entry if listed is not None else None
     return WorkbookSummary(
         path=package.path,
         stamp=package.stamp,
         simulation=False,
         sheets=names,
-        alike=tuple(entry.name for entry in entries if entry is not hidden and _looks_like_activities(package, entry)),
+        alike=tuple(entry.name for entry in entries if entry not in (hidden, failed) and _looks_like_activities(package, entry)),
         baseline=hidden.name if hidden is not None else None,
         written=written,
         damaged=damaged,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import time
 from functools import partial
@@ -30,7 +31,7 @@ from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.opc.zip_writer import Target
-from bridge.workbook.read.own_grid import is_csv
+from bridge.workbook.read.own_grid import is_csv, results_beside
 from bridge.workbook.read.refused_rows import listed_on
 from bridge.workbook.read.summary import rows_of
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
@@ -148,7 +149,9 @@ def mark_own(path: Path, grid: Grid, header: int, captions: Mapping[int, str], m
 
 
 def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks) -> OwnMarked:
-    target = files.beside(path.with_suffix(".xlsx"), "result")
+    former = results_beside(path)
+    # Behind the last one, also where an earlier one was deleted: the last one is read.
+    target = path.with_name(f"{path.stem} (result {_number(former[-1]) + 1}).xlsx") if former else files.beside(path.with_suffix(".xlsx"), "result")
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         # First as a workbook like any other, then marked in the one way: no second way to highlight.
         copy, tab = Path(folder) / target.name, _tab(grid.sheet)
@@ -171,8 +174,15 @@ def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str]
             sheet.append(cells)
             last = row.number
         book.save(copy)
-        _marked(copy, target, tab, header, captions, marks)
+        with Package.open(former[-1]) if former else nullcontext() as before:
+            _marked(copy, target, tab, header, captions, marks, former=before)
     return OwnMarked(target, say("A .csv is never changed."))
+
+
+def _number(result: Path) -> int:
+    """Return the number of a workbook of results: `Plan (result 2).xlsx`."""
+    last = result.stem.removesuffix(")").rpartition(" ")[2]
+    return int(last) if last.isdecimal() else 1
 
 
 def _tab(name: str) -> str:
@@ -188,7 +198,14 @@ def _content(value: GridValue, since_1904: bool) -> Content:
 
 
 def _marked(
-    source: Path, target: Path, sheet: str, header: int, captions: Mapping[int, str], marks: OwnMarks, stamp: Stamp | None = None
+    source: Path,
+    target: Path,
+    sheet: str,
+    header: int,
+    captions: Mapping[int, str],
+    marks: OwnMarks,
+    stamp: Stamp | None = None,
+    former: Package | None = None,
 ) -> OwnMarked:
     with Package.open(source) as package:
         # The numbers of the rows, and what their cells hold, are those of the file that was read.
@@ -211,7 +228,7 @@ def _marked(
         head = _head_style(package, entry, header) if marks.columns else 0
         patches = {number: _row_patch(marks, number, header, highlights, sorted(captions), head, package.date1904) for number in marks.rows(header)}
         edit.replace(entry.part, partial(_patch, package, entry, patches), checked=True)
-        _list_refused(package, edit, highlights, entry, failed, header, captions, marks)
+        _list_refused(package, edit, highlights, entry, failed, header, captions, marks, former)
         edit.define_late(highlights.new_names)
         if package.signed:
             edit.unsign()
@@ -278,16 +295,25 @@ def _list_refused(
     header: int,
     captions: Mapping[int, str],
     marks: OwnMarks,
+    former: Package | None,
 ) -> None:
-    """Order `Failed rows` to be written: the rows refused now, and those of earlier runs that this one did not touch."""
+    """Order `Failed rows` to be written: the rows refused now, and those of earlier runs that this one did not touch.
+
+    `former` is the last workbook with results beside a .csv, whose `Failed rows` goes on in this one.
+    """
     existing, stood, first = None, list[Row](), Row(header, False, [])
     hidden: tuple[int, ...] = ()
+    listed = listed_on(former) if former is not None else None
     if failed is not None:
         with rows_of(package, failed) as rows:
             existing, *stood = rows
-            hidden = sent_places(existing)
+    elif former is not None and listed is not None:
+        with rows_of(former, listed.entry) as rows:
+            existing, *stood = (_in_styles(row, former, edit) for row in rows)
     elif not marks.refused:
         return
+    if existing is not None:
+        hidden = sent_places(existing)
     marked = {row.number: marks.listed.get(row.number, ListedMark()) for row in stood}
     with rows_of(package, entry) as rows:
         wanted = {header, *marks.refused, *(mark.row for mark in marked.values() if mark.refused is not None)}
@@ -316,6 +342,13 @@ def _list_refused(
     name, namespace = free_name(package), package.workbook.root.namespace
     edit.append_sheet(name, lambda target: write_sheet(namespace, columns, rows_xml(columns, styling, entries), target))
     edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
+
+
+def _in_styles(row: Row, former: Package, edit: PackageEdit) -> Row:
+    """Return a row of another workbook with the styles of this one: only the formats of dates mean something."""
+    formats = {style: former.styles.format_code(style) for style in {cell.style for cell in row.cells} if former.styles.is_date(style)}
+    styles = {style: edit.styles.with_format(0, code) for style, code in formats.items()}
+    return Row(row.number, row.hidden, [cell._replace(style=styles.get(cell.style, 0)) for cell in row.cells])
 
 
 def _verdict(why: RefusedRow | None, columns: Sequence[FailedColumn]) -> Verdict | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jobs.own_sheets.test_own_write_back import ROWS, anna, cells, checked, mapped, sent, typed
+from jobs.own_sheets.test_own_write_back import HEADER, ROWS, anna, cells, checked, mapped, sent, typed
 from jobs.own_sheets.test_own_write_back import write as written
 from openpyxl import load_workbook
 from planner import Planner
@@ -264,3 +265,26 @@ def test_a_column_of_the_key_that_failed_rows_lost_is_named(anna: Planner, plan:
     book.save(plan)
     with pytest.raises(WorkbookError, match='The sheet "Failed rows" has no column "Auftrag"'):
         checked(anna, plan, mapped())
+
+
+def test_corrections_beside_a_csv_are_read_from_its_result_and_go_on_in_the_next_one(anna: Planner, tmp_path: Path) -> None:
+    path = tmp_path / "Woche.csv"
+    rows = (*BAD[:1], (*ROWS[1][:2], "NOWHERE", *ROWS[1][3:]), ROWS[2])
+    path.write_text("\n".join(";".join(map(str, row)) for row in (HEADER, *rows)), encoding="utf-8")
+    before, result, second, third = path.read_bytes(), *(tmp_path / f"Woche (result{more}).xlsx" for more in ("", " 2", " 3"))
+    assert sent(anna, path, mapped()).workbook == result
+    on_failed(result, 2, Werk="DB01", Text="corrected", Beginn=datetime(2027, 6, 16))
+    on_failed(result, 3, Text="not sent yet")
+    kept = result.read_bytes()
+    looked = checked(anna, path, mapped())
+    assert "Corrections on Failed rows are read from Woche (result).xlsx." in [str(note) for note in looked.notes]
+    left_out = frozenset(change.plan_row for change in looked.changes.changes if change.id == TWO)
+    done = upload(anna.client, anna.ledger, plan_upload(looked, anna.account, anna.ledger, UploadChoices(left_out=left_out)), anna.monitor)
+    assert (done.summary.created, done.workbook, path.read_bytes(), result.read_bytes()) == (1, second, before, kept)
+    assert (there(anna)["siteId"], there(anna)["startDate"], cells(second, 2)[2]) == ("DB01", "2027-06-16T05:00:00.000Z", "DB01")
+    assert [(row["Row"], row["Sent ID"], row["Text"]) for row in listed(second)] == [(3, TWO, "not sent yet")]
+    assert edits(anna, path)[TWO]["internalRemarks"] == "not sent yet"
+    assert ONE not in edits(anna, path), "the .csv still has the old values, which are no edit"
+    on_failed(second, 2, Werk="DB01")
+    assert sent(anna, path, mapped()).workbook == third
+    assert (there(anna, TWO)["internalRemarks"], listed(third), edits(anna, path)) == ("not sent yet", [], {})
