@@ -35,7 +35,7 @@ from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.review.panel.time_face import TimeFace
+from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.widgets.formats import number
 from bridge.records.change_types import ChangeSet
 
@@ -136,69 +136,70 @@ def test_a_workbook_is_opened_and_checked(planner: Planner, tmp_path: Path) -> N
 
 @pytest.mark.deep
 def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
-    page = planner.shown(rows, tmp_path / "plan.xlsx")
-    face = page.panel.time
-    assert page.looked is not None
-    assert isinstance(face, TimeFace)
-    table, keys, looked = page.table, partial(QTest.keyClick, page.table), page.looked
-    start, control = table.model_.column_of("startDate"), Qt.KeyboardModifier.ControlModifier
-    down, up = Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder
+    planner.shown(rows, tmp_path / "plan.xlsx")
+    timeline = planner.pane.findChild(Timeline)
+    assert timeline is not None
+    first = rows.changes[0].row
+
+    def only_the_first() -> None:
+        planner.menu(first)
+        planner.choose("Send only these")
+
     acts: dict[str, Callable[[], object]] = {
-        "show": partial(page._checked, looked),
-        "to the end": table.scrollToBottom,
-        **{f"type {words}": partial(page.search.setText, words) for words in ("a", "ac", "act-", "act-99", "act-9", "nothing has this")},
-        "search no more": page.search.clear,
-        "problems": partial(page.deciding.filter, "problems"),
-        "changed": partial(page.deciding.filter, "changed"),
-        "all": partial(page.deciding.filter, "all"),
-        "sort by start": partial(table.sortByColumn, start, down),
-        "problems sorted": partial(page.deciding.filter, "problems"),
-        "all sorted": partial(page.deciding.filter, "all"),
-        "sort by name": partial(table.sortByColumn, 2, up),
-        "sort by state": partial(table.sortByColumn, 1, up),
-        "sort by row": partial(table.sortByColumn, 0, up),
-        "next problem": page.deciding.next_problem,
-        "select all": partial(keys, Qt.Key.Key_A, control),
-        "leave all out": page.deciding.leave_out_selected,
-        "take all in": page.deciding.leave_out_selected,
-        "undo": page.deciding.undo,
-        "undo all": page.deciding.undo,
-        "one row": partial(table.select, 7),
-        "only that": page.deciding.send_only_selected,
-        "undo that": page.deciding.undo,
-        "time": page.panel.faces.buttons["time"].click,
-        "bars to the end": face.timeline.view.scrollToBottom,
-        "by team": partial(face.timeline.by.setCurrentIndex, 2),
-        "problems in time": partial(page.deciding.filter, "problems"),
-        "all in time": partial(page.deciding.filter, "all"),
-        "select all bars": partial(QTest.keyClick, face.timeline.view, Qt.Key.Key_A, control),
-        "leave all bars out": page.deciding.leave_out_selected,
-        "undo all bars": page.deciding.undo,
-        "zoom": partial(QTest.keyClick, face.timeline.view, Qt.Key.Key_Plus),
-        "one bar": partial(QTest.keyClick, face.timeline.view, Qt.Key.Key_Home),
-        "as in the table": partial(face.timeline.by.setCurrentIndex, 0),
-        "no time": page.panel.faces.buttons["row"].click,
+        "show": planner.shown_again,
+        "to the end": planner.scroll_down,
+        **{f"type {words}": partial(planner.paste, "Search rows", words) for words in ("a", "ac", "act-", "act-99", "act-9", "nothing has this")},
+        "search no more": partial(planner.paste, "Search rows", ""),
+        "problems": partial(planner.filter, "Problems"),
+        "changed": partial(planner.filter, "Changed"),
+        "all": partial(planner.filter, "All"),
+        "sort by end": partial(planner.sort, "End"),
+        "problems sorted": partial(planner.filter, "Problems"),
+        "all sorted": partial(planner.filter, "All"),
+        "sort by name": partial(planner.sort, "Activity"),
+        "sort by state": partial(planner.sort, "State"),
+        "sort by row": partial(planner.sort, "Row"),
+        "next problem": partial(planner.key, "F8"),
+        "select all": planner.select_all,
+        "leave all out": partial(planner.key, "Ctrl+L"),
+        "take all in": partial(planner.key, "Ctrl+L"),
+        "undo": partial(planner.key, "Ctrl+Z"),
+        "undo all": partial(planner.key, "Ctrl+Z"),
+        "one row": partial(planner.select, first),
+        "only that": only_the_first,
+        "undo that": partial(planner.key, "Ctrl+Z"),
+        "time": partial(planner.press, "Time"),
+        "bars to the end": timeline.view.scrollToBottom,
+        "by team": partial(timeline.by.setCurrentIndex, 2),
+        "problems in time": partial(planner.filter, "Problems"),
+        "all in time": partial(planner.filter, "All"),
+        "select all bars": partial(QTest.keyClick, timeline.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier),
+        "leave all bars out": partial(planner.key, "Ctrl+L"),
+        "undo all bars": partial(planner.key, "Ctrl+Z"),
+        "zoom": partial(QTest.keyClick, timeline.view, Qt.Key.Key_Plus),
+        "one bar": partial(QTest.keyClick, timeline.view, Qt.Key.Key_Home),
+        "as in the table": partial(timeline.by.setCurrentIndex, 0),
+        "no time": partial(planner.press, "Row"),
         "another page": partial(planner.frame.show_page, "export"),
         "back": partial(planner.frame.show_page, "review"),
         "dark": partial(theme.change, "dark"),
         "light": partial(theme.change, "light"),
     }
     assert_never_held(lambda dog: watched(planner, dog, acts))
-    assert page.review is not None
-    assert table.model_.rowCount() == ROWS
-    assert page.review.counts()["left-out"] == 0
+    assert len(planner.rows()) == ROWS
+    assert planner.counts()["Left out"] == 0
 
 
 @pytest.mark.deep
 def test_the_window_is_used_while_a_thread_works(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
-    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
 
     def scenario(dog: Watchdog) -> None:
         ended = Event()
         busy = planner.frame.session.workers.start("busy", lambda monitor: [Review.of(rows) for _ in iter(ended.is_set, True)])
         acts: dict[str, Callable[[], object]] = {key: partial(planner.frame.show_page, key) for key in KEYS}
-        acts |= {"review again": partial(planner.frame.show_page, "review"), "problems": partial(page.deciding.filter, "problems")}
-        acts |= {"all": partial(page.deciding.filter, "all"), "row": partial(page.table.select, 3), "dark": partial(theme.change, "dark")}
+        acts |= {"review again": partial(planner.frame.show_page, "review"), "problems": partial(planner.filter, "Problems")}
+        acts |= {"all": partial(planner.filter, "All"), "row": partial(planner.select, 12), "dark": partial(theme.change, "dark")}
         for doing, act in acts.items():
             dog.begin(f"{doing} meanwhile")
             act()
@@ -223,7 +224,7 @@ def test_results_of_very_many_refused_rows_and_a_long_history(planner: Planner) 
         "result": partial(page.show_result, uploaded),
         "all": partial(page._show_only, "all"),
         "failed": partial(page._show_only, "failed"),
-        "result to the end": page.table.scrollToBottom,
+        "result to the end": planner.scroll_down,
         "copy": page._copy,
         "history": partial(planner.frame.show_page, "history"),
         "long": partial(past._take, history),
@@ -231,11 +232,12 @@ def test_results_of_very_many_refused_rows_and_a_long_history(planner: Planner) 
         "everything": partial(past.segments.buttons["all"].click),
         "find": partial(past.search.setText, "hornsea"),
         "find no more": past.search.clear,
-        "history to the end": past.table.scrollToBottom,
+        "history to the end": planner.scroll_down,
     }
     assert_never_held(lambda dog: watched(planner, dog, acts))
-    assert page.table.model().rowCount() == REFUSED
-    assert past.model.rowCount() == RUNS
+    assert len(planner.rows()) == RUNS
+    planner.frame.show_page("results")
+    assert len(planner.rows()) == REFUSED
 
 
 @pytest.mark.deep
@@ -259,21 +261,19 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
         dog.stop()
         assert {doing: str(hold) for doing, hold in dog.holds.items() if hold.held >= HELD} == {}
         assert "The check was stopped." in planner.reads(page)
-        assert page.review is None
+        assert not planner.has_rows()
     planner.press("Check again")
-    planner.wait(lambda: page.review is not None, "the rows")
-    assert page.review is not None
-    assert len(page.review.rows) == SCREEN
-    table = page.table
-    place = table.visualRect(table.model_.index(3, 3)).center()
+    planner.wait(planner.has_rows, "the rows")
+    shown = planner.rows()
+    assert len(shown) == SCREEN
     acts: dict[str, Callable[[], object]] = {
-        "click on a row": lambda: QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place),
-        "problems": page.segments.buttons["problems"].click,
-        "all": page.segments.buttons["all"].click,
-        "next problem": lambda: QTest.keyClick(planner.frame, Qt.Key.Key_F8),
-        "all columns": page.shown.all_columns.click,
-        "problems by cause": page.panel.faces.buttons["problems"].click,
-        "leave out": page.skip.click,
+        "click on a row": partial(planner.select, shown[3]),
+        "changed": partial(planner.filter, "Changed"),
+        "all": partial(planner.filter, "All"),
+        "next problem": partial(planner.key, "F8"),
+        "all columns": partial(planner.press, "All columns"),
+        "problems by cause": partial(planner.press, "Problems"),
+        "leave out": partial(planner.key, "Ctrl+L"),
         "away": partial(planner.frame.show_page, "history"),
         "back": partial(planner.frame.show_page, "review"),
         "find anything": lambda: QTest.keyClick(planner.frame, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier),
@@ -283,12 +283,10 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
     assert_never_held(lambda dog: watched(planner, dog, acts))
 
 
-def test_all_rows_are_one_range(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
-    page = planner.shown(rows, tmp_path / "plan.xlsx")
-    page.table.selectAll()
-    assert page.table._ranges() == [(0, ROWS - 1)]
-    assert page.table.selected_count() == ROWS
-    assert page.panel.many.title.accessibleName() == f"{number(ROWS)} rows selected"
+def test_all_rows_are_selected_at_once(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
+    planner.shown(rows, tmp_path / "plan.xlsx")
+    planner.select_all()
+    assert f"{number(ROWS)} rows selected" in planner.panel()
 
 
 def test_no_class_of_qt_is_left_to_be_made_when_the_first_thread_begins(tmp_path: Path) -> None:

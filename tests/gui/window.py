@@ -84,12 +84,19 @@ class Planner:
         page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time()))
         return page
 
+    def shown_again(self) -> None:
+        """Show the sheet that is shown once more, as after another check."""
+        page = self.frame.page("review")
+        assert isinstance(page, ReviewPage)
+        assert page.looked is not None
+        page._checked(page.looked)
+
     def checked(self, workbook: Path | None = None) -> None:
         """Wait until the rows of a workbook are shown in the review and no job runs."""
         page = self.frame.page("review")
-        self.wait(lambda: self.frame.current is page and self._tables() and (workbook is None or workbook.name in self.reads()), "the review")
+        self.wait(lambda: self.frame.current is page and self.has_rows() and (workbook is None or workbook.name in self.reads()), "the review")
         self.idle()
-        self.wait(self._tables, "the rows")
+        self.wait(self.has_rows, "the rows")
 
     @property
     def practice(self) -> SpoiledService:
@@ -105,7 +112,7 @@ class Planner:
     def history(self) -> None:
         """Open the page History, and select its newest line."""
         self.frame.show_page("history")
-        self.wait(lambda: self._tables() and self.rows(), "the history")
+        self.wait(lambda: self.has_rows() and self.rows(), "the history")
         self.idle()
         self._table().selectRow(0)
 
@@ -244,6 +251,12 @@ class Planner:
         else:
             QTest.keyClick(found, Qt.Key.Key_Delete)
 
+    def paste(self, field: str, text: str) -> None:
+        """Put a text into a field in one go, in place of what stands there."""
+        found = self._field(field, None)
+        found.selectAll()
+        found.insert(text)
+
     def pick(self, field: str, letters: str, within: QWidget | None = None) -> None:
         """Choose in a list by its name: by the first letters of the choice, or by typing it where that can be done too."""
         found = [box for box in (within or self.frame).findChildren(QComboBox) if box.isVisible() and _named(box.accessibleName(), field)]
@@ -260,6 +273,10 @@ class Planner:
         return [name for name, _ in self._fields(within)]
 
     # Rows ------------------------------------------------------------------------------------------------------------------------------
+
+    def has_rows(self) -> bool:
+        """Return whether the page shows its rows: the review does once the workbook was checked."""
+        return bool(self._tables())
 
     def captions(self) -> list[str]:
         """Return the captions of the columns that are shown."""
@@ -326,6 +343,10 @@ class Planner:
     def to_rows(self) -> None:
         """Put the focus on the rows."""
         self._table().setFocus()
+
+    def scroll_down(self) -> None:
+        """Scroll the rows to the last one."""
+        self._table().scrollToBottom()
 
     def scroll_right(self) -> None:
         """Scroll the rows to their last column."""
@@ -404,9 +425,10 @@ class Planner:
         return found[captions.index(caption)]
 
     def _index(self, row: object, column: str) -> QModelIndex:
-        rows = self.rows()
-        assert str(row) in rows, f"no row {row} among {rows}"
-        return self._table().model().index(rows.index(str(row)), self._column(column))
+        model = self._table().model()
+        place = next((at for at in range(model.rowCount()) if str(model.index(at, 0).data()) == str(row)), None)
+        assert place is not None, f"no row {row} among {self.rows()}"
+        return model.index(place, self._column(column))
 
     def _at(self, row: object) -> tuple[QAbstractItemView, QPoint]:
         """Scroll to a row; return the view that the mouse meets over it, and the place there."""
