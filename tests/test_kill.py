@@ -126,13 +126,14 @@ def assert_whole(path: Path) -> None:
 
 
 def shown(path: Path) -> dict[str, list[list[object]]]:
-    """What a planner sees in the sheets that an upload writes; without the time in `Result`."""
+    """The sheets that an upload writes, without the name of the run and the time in `Result`."""
     book = openpyxl.load_workbook(path)
-    return {
-        sheet.title: [[str(value).partition(", 20")[0] if isinstance(value, str) else value for value in row] for row in sheet.values]
-        for sheet in book
-        if sheet.title in {"Activities", FAILED_ROWS}
-    }
+    found = {}
+    for sheet in (book[name] for name in ("Activities", FAILED_ROWS) if name in book.sheetnames):
+        header = next(sheet.values)
+        rows = [[value for caption, value in zip(header, row, strict=True) if caption != "Sent in run"] for row in sheet.values]
+        found[sheet.title] = [[str(value).partition(", 20")[0] if isinstance(value, str) else value for value in row] for row in rows]
+    return found
 
 
 def differing(planner: Planner, sheet: str) -> set[str]:

@@ -38,7 +38,7 @@ def _known(caption: str, *also: str, identifier: bool = False, width: int = 18, 
     """Return a column that is converted; `also` are other spellings of the key (the filter's plural), `states` the words of a closed list."""
     column = Column(caption, CONVERTED_HELP, access=Access.CONVERTED, width=width, also=also)
     if states is not None:
-        return replace(column, cell=ChoiceCell(tuple(states), "status"))
+        return replace(column, cell=ChoiceCell([str(state) for state in states], "status"))
     return replace(column, cell=IdentifierCell()) if identifier else column
 
 
