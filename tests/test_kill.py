@@ -128,7 +128,7 @@ def assert_whole(path: Path) -> None:
 def shown(path: Path) -> dict[str, list[list[object]]]:
     """The sheets that an upload writes, without the name of the run and the time in `Result`."""
     book = openpyxl.load_workbook(path)
-    found = {}
+    found = dict[str, list[list[object]]]()
     for sheet in (book[name] for name in ("Activities", FAILED_ROWS) if name in book.sheetnames):
         header = next(sheet.values)
         rows = [[value for caption, value in zip(header, row, strict=True) if caption != "Sent in run"] for row in sheet.values]
