@@ -1,8 +1,9 @@
 """Where records stand in a lake, and the manifests that say which of them are whole: written last, so that what no manifest names does not count.
 
 <kind>/project=<project>/exported=<time>/part-0.parquet (or .ndjson.gz)
+<same folder>/.part-0.parquet.unfinished    the part until its export is finished, or until its wider columns are published
 _manifest/<time>.json           the parts of one export, with rows, bytes, check sum and schema
-_manifest/.begun-<time>.json    the same while it is being made: what a killed export has finished already
+_manifest/.begun-<time>.json    the same while it is being made: what a killed export has finished already; with `publish` all files are complete
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
 from bridge.errors import WorkbookError
-from bridge.files import replacing
+from bridge.files import move, replacing
 from bridge.records.cells.base import JsonObject
 from bridge.texts import say
 
@@ -41,14 +43,19 @@ class Snapshot:
 
 
 def begin(lake: Path, request: JsonObject, now: datetime) -> Snapshot:
-    """Return the snapshot of a killed export of the same request where there is one from today, else a new one; what others left is removed."""
+    """Return the snapshot of a killed export of the same request where there is one from today, else a new one; what others left is removed.
+
+    An export that was killed while its files were published is published now.
+    """
+    for path in _all_begun(lake):
+        if publish := _to_publish(path):
+            _publish(lake, publish)
+            path.unlink(missing_ok=True)
     # Two exports within one second: a manifest is never written over.
     while _manifest(lake, stamp := now.astimezone(UTC).strftime(_STAMP)).exists():
         now += timedelta(seconds=1)
     snapshot = Snapshot(stamp, request)
-    for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")):
-        if not _is_stamp(path.name.removeprefix(_BEGUN).removesuffix(".json")):  # not ours: its name would be a pattern of folders to remove
-            continue
+    for path in _all_begun(lake):
         left = _left(path)
         # A begun export of another question, or of yesterday, is not this one's beginning.
         if left is None or left.request != request or now - moment_of(left.stamp) > _RESUMED_WITHIN or _manifest(lake, left.stamp).exists():
@@ -60,19 +67,37 @@ def begin(lake: Path, request: JsonObject, now: datetime) -> Snapshot:
     return snapshot
 
 
-def keep(lake: Path, snapshot: Snapshot) -> None:
-    """Note which parts are whole already, for the case that this process is killed."""
-    _write(_begun(lake, snapshot.stamp), {"version": VERSION, "exported": snapshot.stamp, "request": snapshot.request, "parts": [*snapshot.parts]})
+def keep(lake: Path, snapshot: Snapshot, publish: Sequence[str] = ()) -> None:
+    """Note which parts are complete already, for the case that this process is killed. `publish`: the files that get their final names now."""
+    begun: JsonObject = {
+        "version": VERSION,
+        "exported": snapshot.stamp,
+        "request": snapshot.request,
+        "parts": [*snapshot.parts],
+        "publish": [*publish],
+    }
+    write_json(_begun(lake, snapshot.stamp), begun)
 
 
-def finish(lake: Path, snapshot: Snapshot, program: str) -> Path:
-    """Write the manifest, which makes the parts count. Returns its path."""
+def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] = ()) -> Path:
+    """Give the parts their final names, and write the manifest, which makes them count. Returns its path.
+
+    `widened` are earlier parts and manifests that have a new version beside them.
+    """
     path = _manifest(lake, snapshot.stamp)
-    told: JsonObject = {"version": VERSION, "program": program, "exported": snapshot.stamp, "complete": not snapshot.failed}
-    _write(path, {**told, "parts": [*snapshot.parts], "failed": [*snapshot.failed]})
-    # Behind the manifest: between the two, both say the same.
+    manifest: JsonObject = {"version": VERSION, "program": program, "exported": snapshot.stamp, "complete": not snapshot.failed}
+    write_json(unfinished(path), {**manifest, "parts": [*snapshot.parts], "failed": [*snapshot.failed]})
+    publish = [str(part["path"]) for part in snapshot.parts if part["path"] is not None] + [*widened, path.relative_to(lake).as_posix()]
+    # From here on a killed export is completed by the next one.
+    keep(lake, snapshot, publish)
+    _publish(lake, publish)
     _begun(lake, snapshot.stamp).unlink(missing_ok=True)
     return path
+
+
+def unfinished(path: Path) -> Path:
+    """Return the name of a file that does not count yet; no pattern for the files of a lake matches it."""
+    return path.with_name(f".{path.name}.unfinished")
 
 
 def part_path(kind: str, project: str, stamp: str, format: str) -> Path:
@@ -81,25 +106,33 @@ def part_path(kind: str, project: str, stamp: str, format: str) -> Path:
     return Path(kind) / f"project={quote(project, safe='')}" / f"exported={stamp}" / f"part-0.{ENDINGS[format]}"
 
 
-def measured(lake: Path, part: Path) -> JsonObject:
-    """Return path, bytes and check sum of a part that is written."""
-    with (lake / part).open("rb") as file:
+def measured(path: Path) -> JsonObject:
+    """Return bytes and check sum of a part that is written."""
+    with path.open("rb") as file:
         sum = hashlib.file_digest(file, "sha256").hexdigest()
-    return {"path": part.as_posix(), "bytes": (lake / part).stat().st_size, "sha256": sum}
+    return {"bytes": path.stat().st_size, "sha256": sum}
 
 
-def last_since(lake: Path, same: JsonObject) -> str | None:
-    """Return from when on the newest manifest with a complete part of this kind, project, service and filter goes on; None where there is none."""
+def manifests(lake: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Return the manifests, the newest first. Raises WorkbookError where one cannot be read."""
     for path in sorted((lake / MANIFESTS).glob("[0-9]*.json"), reverse=True):
         try:
-            parts = [part for part in _read(path)["parts"] if part["complete"] and same.items() <= part.items()]
+            manifest = _read(path)
+            if not all(part["kind"] and {"path", "complete", "since"} <= part.keys() for part in manifest["parts"]):
+                raise ValueError("a part without its members")
         except _NO_MANIFEST as error:
             raise WorkbookError(
                 say("{name} is not the manifest of a lake.", name=path.name),
                 say("Choose another folder, or put the file right; nothing was exported."),
                 str(error),
             ) from error
-        if parts:
+        yield path, manifest
+
+
+def last_since(lake: Path, same: JsonObject) -> str | None:
+    """Return from when on the newest manifest with a complete part of this kind, project, service and filter goes on; None where there is none."""
+    for _, manifest in manifests(lake):
+        if parts := [part for part in manifest["parts"] if part["complete"] and same.items() <= part.items()]:
             since: str | None = parts[0]["since"]
             return since
     return None
@@ -108,6 +141,17 @@ def last_since(lake: Path, same: JsonObject) -> str | None:
 def moment_of(stamp: str) -> datetime:
     """Return the time that a stamp says. Raises ValueError."""
     return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+
+
+def is_file_of(part: JsonObject, path: Path) -> bool:
+    """Whether a file is there and is the one that was measured for a part."""
+    return path.is_file() and measured(path).items() <= part.items()
+
+
+def write_json(path: Path, value: JsonObject) -> None:
+    """Write a manifest, whole or not at all."""
+    with replacing(path) as temporary:
+        temporary.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def _is_stamp(text: str) -> bool:
@@ -135,7 +179,40 @@ def _is_whole(lake: Path, part: JsonObject) -> bool:
     path = part.get("path")
     if path is None:
         return True  # nothing was found, so there is no file
-    return isinstance(path, str) and (lake / path).is_file() and measured(lake, Path(path)).items() <= part.items()
+    return isinstance(path, str) and is_file_of(part, unfinished(lake / path))
+
+
+def _all_begun(lake: Path) -> list[Path]:
+    """Return the notes of begun exports; another name would be a pattern of folders to remove."""
+    return [path for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")) if _is_stamp(path.name.removeprefix(_BEGUN).removesuffix(".json"))]
+
+
+def _to_publish(begun: Path) -> list[str]:
+    """Return the files that a killed export was giving their final names."""
+    try:
+        names = _read(begun)["publish"]
+        return names if all(_is_inside(PurePosixPath(name)) for name in names) else []
+    except _NO_MANIFEST:
+        return []
+
+
+def _is_inside(path: PurePosixPath) -> bool:
+    return not path.is_absolute() and ".." not in path.parts and ":" not in path.parts[0] and "\\" not in str(path)
+
+
+def _publish(lake: Path, names: Sequence[str]) -> None:
+    """Give files their final names in this order; those that have them already stay."""
+    for name in names:
+        path = lake / name
+        try:
+            if unfinished(path).exists():
+                move(unfinished(path), path, overwrite=True)
+        except OSError as error:
+            raise WorkbookError(
+                say("{path} cannot be replaced.", path=path),
+                say("Close the programs that read it and run the same command again; it completes this export."),
+                str(error),
+            ) from error
 
 
 def _give_up(lake: Path, begun: Path) -> None:
@@ -153,8 +230,3 @@ def _manifest(lake: Path, stamp: str) -> Path:
 
 def _begun(lake: Path, stamp: str) -> Path:
     return lake / MANIFESTS / f"{_BEGUN}{stamp}.json"
-
-
-def _write(path: Path, told: JsonObject) -> None:
-    with replacing(path) as temporary:
-        temporary.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

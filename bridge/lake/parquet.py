@@ -1,128 +1,74 @@
-"""Records -> one Parquet file by arro3: the service's own fields, lists as lists, timestamps in UTC milliseconds.
+"""Records -> one Parquet file by arro3, with the columns of the kind's schema.
 
-The records are looked at while they are written as lines of JSON to a temporary file; what was seen is the schema with which arro3 reads the lines.
-A field whose values have several JSON types is a column of JSON text, so that nothing is lost, and is named.
+The records are written as lines of JSON to a temporary file while their types are collected; then arro3 reads the lines with the schema.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from datetime import datetime
-from math import isfinite
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bridge.errors import UsageError
 from bridge.files import replacing
 from bridge.jsonio.record_stream import RawRecord
 from bridge.lake.ndjson import line
+from bridge.lake.schema import JSON_TEXT, LakeSchema, json_text
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.lists import TextListCell
-from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.text import FlagCell
-from bridge.records.column import Column
+from bridge.records.cells.moments import moment_text
 from bridge.texts import say
 
 if TYPE_CHECKING:
-    from arro3.core import DataType
+    from arro3.core import DataType, RecordBatch, RecordBatchReader, Schema
 
 _ROW_GROUP, _BATCH = 50_000, 4_096
-# Beyond the first, a number that meets a fraction would lose digits; beyond the second, no integer holds it.
-_EXACT, _WIDEST = 1 << 53, 1 << 63
-_MOST_MEMBERS = 200
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)")
+_EXACT = 1 << 53
 _ODD = re.compile("[\0\ud800-\udfff]")
-"""What no name of a column holds."""
-_HALF = re.compile("[\ud800-\udfff]")
-_DEFAULTS = {MomentCell: "moment", FlagCell: "flag", TextListCell: "list"}
+"""Characters that the name of a column cannot have."""
 
 
-class Seen:
-    """What values of one field were seen: their sorts, of lists the items, of objects the members. `default` is the sort where there is none."""
-
-    def __init__(self, default: str = "text", *, moments: bool = True) -> None:
-        self.sorts = set[str]()
-        self.members = dict[str, Seen]()
-        self.item: Seen | None = None
-        self._default, self._moments = default, moments
-
-    def take(self, value: JsonValue) -> None:
-        """Look at one value; null says nothing."""
-        if isinstance(value, str):
-            self._moments = self._moments and _is_moment(value)  # one text that is none, and all of them are texts
-            self.sorts.add("moment" if self._moments else "text" if value.isascii() or not _HALF.search(value) else "half a character")
-        elif isinstance(value, bool):
-            self.sorts.add("flag")
-        elif isinstance(value, int):
-            self.sorts.add("whole" if -_EXACT <= value <= _EXACT else "wide" if -_WIDEST <= value < _WIDEST else "wider")
-        elif isinstance(value, float):
-            self.sorts.add("number" if isfinite(value) else "wider")
-        elif isinstance(value, list):
-            self.sorts.add("list")
-            self.item = self.item or Seen()
-            for one in value:
-                self.item.take(one)
-        elif isinstance(value, dict):
-            self.sorts.add("object")
-            for name, one in value.items():
-                self.members.setdefault(name, Seen()).take(one)
-
-    def type(self) -> DataType | None:
-        """Return the type of a column that holds all of it; None where there is none, and it is kept as JSON text."""
-        from arro3.core import DataType, Field
-
-        sorts = self.sorts or {self._default}
-        if sorts == {"moment"}:
-            return DataType.timestamp("ms", tz="UTC")
-        for those, type in (
-            ({"text", "moment"}, DataType.string()),
-            ({"whole", "wide"}, DataType.int64()),
-            ({"whole", "number"}, DataType.float64()),
-            ({"flag"}, DataType.bool()),
-        ):
-            if sorts <= those:
-                return type
-        members = {name: seen.type() for name, seen in (self.members or {"item": self.item or Seen()}).items()}
-        # An object with hundreds of keys is a dictionary: as columns it would differ in every file.
-        if None in members.values() or len(members) > _MOST_MEMBERS or any(map(_ODD.search, members)):
-            return None
-        fields = [Field(name, type) for name, type in members.items() if type is not None]
-        return DataType.list(fields[0]) if sorts == {"list"} else DataType.struct(fields) if sorts == {"object"} and self.members else None
-
-
-def write_parquet(records: Iterable[RawRecord], columns: Iterable[Column], path: Path, folder: Path) -> tuple[int, dict[str, str], list[str]]:
-    """Write the records; return how many, the schema (field -> type) and the fields that are kept as JSON text. `folder` is for temporary files.
-
-    Fields of `columns` have a column in every file, of the type that they are known by, also where no record has them.
-    """
+def write_parquet(records: Iterable[RawRecord], schema: LakeSchema, path: Path, folder: Path) -> int:
+    """Write the records and return how many; the schema widens to hold them. `folder` is for temporary files."""
     import arro3.io
-    from arro3.core import DataType, Field, Schema
 
-    seen, count, lines = {column.field: _known(column) for column in columns if column.shown}, 0, folder / "records.ndjson"
+    count, lines = 0, folder / "records.ndjson"
     with lines.open("wb") as file:
         for count, record in enumerate(records, 1):  # noqa: B007 (the last one is returned)
-            for name, value in record.value.items():
-                if name not in seen:
-                    seen[name] = Seen()
-                if value is not None:
-                    seen[name].take(value)
+            schema.add_record(record.value)
             file.write(_unescaped(record.value) if "\\u" in record.text else line(record))
-    if odd := next(filter(_ODD.search, seen), None):
+    if odd := next(filter(_ODD.search, schema.types), None):
         raise UsageError(say("Parquet has no column for a field that is called {name}.", name=ascii(odd)), say("Use --format ndjson."))
-    types = {name: one.type() for name, one in seen.items()}
-    as_text = [name for name, type in types.items() if type is None]
-    schema = Schema([Field(name, type or DataType.string()) for name, type in types.items()])
+    columns = schema.columns()
+    as_text = [name for name, type in columns.items() if type == JSON_TEXT]
     with replacing(path) as temporary:
         # Read again as a stream with the schema that is known now: no engine's guess of types comes in.
-        batches = arro3.io.read_json(_with_texts(lines, as_text) if as_text else lines, schema, batch_size=_BATCH)
-        arro3.io.write_parquet(batches, temporary, compression="zstd(3)", max_row_group_size=_ROW_GROUP)
-    return (
-        count,
-        {name: "JSON text" if type is None else str(type).strip()[len("arro3.core.DataType<") : -1] for name, type in types.items()},
-        as_text,
-    )
+        batches = arro3.io.read_json(_with_texts(lines, as_text) if as_text else lines, _arrow_schema(columns), batch_size=_BATCH)
+        _write(batches, temporary)
+    return count
+
+
+def rewrite_parquet(source: Path, json_text_in: Collection[str], columns: Mapping[str, str], target: Path) -> None:
+    """Write the rows of a part with wider columns. `json_text_in`: the columns of the part that hold JSON text."""
+    import arro3.io
+    from arro3.core import RecordBatchReader
+
+    reader, schema = arro3.io.read_parquet(source), _arrow_schema(columns)
+    with replacing(target) as temporary:
+        batches = (_widened(batch, json_text_in, columns, schema) for batch in reader)
+        _write(RecordBatchReader.from_batches(schema, batches), temporary)
+
+
+def read_rows(path: Path, json_text_in: Collection[str]) -> Iterator[JsonObject]:
+    """Return the rows of a part as JSON, to collect their types."""
+    import arro3.io
+
+    for batch in arro3.io.read_parquet(path):
+        names = batch.schema.names
+        for values in zip(*(_json_values(batch, name, json_text_in) for name in names), strict=True):
+            yield dict(zip(names, values, strict=True))
 
 
 def refuse_without_arro3() -> None:
@@ -134,30 +80,85 @@ def refuse_without_arro3() -> None:
         raise UsageError(say("Parquet cannot be written by this installation."), advice, str(error)) from error
 
 
-def _known(column: Column) -> Seen:
-    """Return what is known of a field before any record is seen."""
-    default = next((sort for cell, sort in _DEFAULTS.items() if isinstance(column.cell, cell)), "text")
-    return Seen(default, moments=default == "moment")
+def _write(batches: RecordBatchReader, path: Path) -> None:
+    import arro3.io
+
+    arro3.io.write_parquet(batches, path, compression="zstd(3)", max_row_group_size=_ROW_GROUP)
+
+
+def _arrow_schema(columns: Mapping[str, str]) -> Schema:
+    from arro3.core import Field, Schema
+
+    return Schema([Field(name, _arrow_type(type)) for name, type in columns.items()])
+
+
+def _arrow_type(type: str) -> DataType:
+    from arro3.core import DataType, Field
+
+    word, _, item = type.partition(" of ")
+    if word == "list":
+        return DataType.list(Field("item", _arrow_type(item)))
+    if word == "map":
+        return DataType.map(Field("key", DataType.string(), nullable=False), Field("value", _arrow_type(item)), False)
+    simple = {"double": DataType.float64(), "boolean": DataType.bool(), "timestamp": DataType.timestamp("ms", tz="UTC")}
+    return simple.get(type) or DataType.string()
+
+
+def _widened(batch: RecordBatch, json_text_in: Collection[str], columns: Mapping[str, str], schema: Schema) -> RecordBatch:
+    """Return the rows with the columns of the schema; a column of the same type is taken as it is."""
+    import arro3.io
+    from arro3.core import RecordBatch, Schema
+
+    before = {name: batch.schema.field(name).type for name in batch.schema.names}
+    changed = [
+        name for name, type in columns.items() if before.get(name) != schema.field(name).type or (type == JSON_TEXT and name not in json_text_in)
+    ]
+    known = {name: _json_values(batch, name, json_text_in) for name in changed if name in before}
+    for name, values in known.items():
+        if columns[name] == JSON_TEXT:
+            known[name] = [None if value is None else json_text(value) for value in values]
+    lines = (_unescaped({name: values[row] for name, values in known.items()}) for row in range(batch.num_rows))
+    new = Schema([schema.field(name) for name in changed])
+    made = arro3.io.read_json(BytesIO(b"".join(lines)), new, batch_size=max(batch.num_rows, 1)).read_next_batch() if changed else batch
+    return RecordBatch.from_arrays([(made if name in changed else batch).column(name) for name in columns], schema=schema)
+
+
+def _json_values(batch: RecordBatch, name: str, json_text_in: Collection[str]) -> list[JsonValue]:
+    """Return the values of a column as JSON."""
+    from arro3.core import DataType
+
+    values: Any = batch.column(name).to_pylist()
+    if name in json_text_in:
+        return [None if value is None else json.loads(value) for value in values]
+    if DataType.is_map(batch.schema.field(name).type):
+        return [None if value is None else {key: _plain(one) for key, one in value} for value in values]
+    return [_plain(value) for value in values]
+
+
+def _plain(value: Any) -> JsonValue:
+    """Return a value that arro3 read as it is in JSON: moments as the service writes them, whole numbers without a fraction."""
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) <= _EXACT else value
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    if isinstance(value, dict):  # of an earlier version of the program, where a member that is absent in the JSON is null
+        return {name: _plain(one) for name, one in value.items() if one is not None}
+    return moment_text(value)
 
 
 def _with_texts(lines: Path, fields: Iterable[str]) -> Path:
-    """Return lines in which the values of some fields stand as their JSON text."""
+    """Return lines in which the values of some fields are JSON text."""
     target = lines.with_suffix(".texts")
     with lines.open("rb") as source, target.open("wb") as file:
         for text in source:
             value = json.loads(text.decode("utf-8", "surrogatepass"))
-            value |= {name: json.dumps(value[name]) for name in fields if value.get(name) is not None}
+            value |= {name: json_text(value[name]) for name in fields if value.get(name) is not None}
             file.write(_unescaped(value))
     return target
 
 
 def _unescaped(value: JsonObject) -> bytes:
-    """Return a line in which characters stand as themselves: arro3 takes an escaped pair of surrogates for another character."""
+    """Return a line without escaped characters: arro3 takes an escaped pair of surrogates for another character."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
-
-
-def _is_moment(text: str) -> bool:
-    try:
-        return _MOMENT.fullmatch(text) is not None and datetime.fromisoformat(text) is not None
-    except ValueError:
-        return False

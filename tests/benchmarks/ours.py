@@ -56,12 +56,13 @@ def to_parquet(folder: Path, rows: int) -> Work:
 
     from bridge.jobs.fetch import Fetched
     from bridge.lake.parquet import write_parquet
+    from bridge.lake.schema import LakeSchema
     from bridge.records.kinds import ACTIVITIES
 
     fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", False, None, {})
     target = folder / f"part-{rows}.parquet"
     yield None
-    write_parquet(fetched.records(), ACTIVITIES.columns, target, folder)
+    write_parquet(fetched.records(), LakeSchema.of(ACTIVITIES.columns), target, folder)
     yield float(target.stat().st_size)
 
 

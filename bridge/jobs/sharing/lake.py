@@ -15,9 +15,10 @@ from bridge.errors import BridgeError, LedgerError, UsageError, WorkbookError
 from bridge.files import Lock
 from bridge.jobs.export import LAST
 from bridge.jobs.fetch import Fetched, fetch
-from bridge.lake.layout import MANIFESTS, Snapshot, begin, finish, keep, last_since, measured, part_path
+from bridge.lake.layout import MANIFESTS, Snapshot, begin, finish, keep, last_since, measured, part_path, unfinished
 from bridge.lake.ndjson import write_ndjson
 from bridge.lake.parquet import refuse_without_arro3, write_parquet
+from bridge.lake.widen import load_schema, widen_parts
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Kind
@@ -94,7 +95,8 @@ def _exported(clients: Callable[[Account], ExchangeClient], request: LakeRequest
     if len(failed) == len(accounts) and not work.snapshot.parts:
         raise next(iter(failed.values()))
     work.snapshot.parts.sort(key=lambda part: str(part["path"] or part["kind"]))
-    manifest = finish(request.lake, work.snapshot, __version__)
+    widened = widen_parts(request.lake, work.snapshot, work.schemas, monitor)
+    manifest = finish(request.lake, work.snapshot, __version__, widened)
     return LakeDone(manifest, tuple(work.snapshot.parts), failed, tuple(work.warnings))
 
 
@@ -116,6 +118,7 @@ class _Work:
         self._clients, self._request, self._monitor = clients, request, monitor
         self._turn = Turn()
         self.snapshot, self.warnings = snapshot, list[Text]()
+        self.schemas = {kind.name: load_schema(request.lake, kind, snapshot) for kind in request.kinds if request.format == "parquet"}
 
     def account(self, account: Account) -> BridgeError | None:
         """Export the kinds of one account that are not there yet; return why it did not come to its end."""
@@ -161,9 +164,18 @@ class _Work:
         if found.empty:
             return {**told, "rows": 0, "path": None}
         part = part_path(found.kind.name, account.project_id, self.snapshot.stamp, self._request.format)
+        file = unfinished(self._request.lake / part)
         if self._request.format == "parquet":
-            rows, schema, as_text = write_parquet(found.records(), found.kind.columns, self._request.lake / part, folder)
-            told |= {"rows": rows, "schema": dict[str, JsonValue](schema), "jsonText": list[JsonValue](as_text)}
+            told |= self._write_parquet(found, file, folder)
         else:
-            told |= {"rows": write_ndjson(found.records(), self._request.lake / part)}
-        return told | measured(self._request.lake, part)
+            told |= {"rows": write_ndjson(found.records(), file)}
+        return {**told, "path": part.as_posix(), **measured(file)}
+
+    def _write_parquet(self, found: Fetched, file: Path, folder: Path) -> JsonObject:
+        shared = self.schemas[found.kind.name]
+        with self._turn:
+            schema = shared.copy()
+        rows = write_parquet(found.records(), schema, file, folder)
+        with self._turn:
+            shared.add_schema(schema.types)
+        return {"rows": rows, **schema.to_json()}
