@@ -118,8 +118,8 @@ def manifests(lake: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
     for path in sorted((lake / MANIFESTS).glob("[0-9]*.json"), reverse=True):
         try:
             manifest = _read(path)
-            if not all(part["kind"] and {"path", "complete", "since"} <= part.keys() for part in manifest["parts"]):
-                raise ValueError("a part without its members")
+            if not all({"kind", "path"} <= part.keys() for part in manifest["parts"]):
+                raise ValueError("A part has no kind or path.")
         except _NO_MANIFEST as error:
             raise WorkbookError(
                 say("{name} is not the manifest of a lake.", name=path.name),
@@ -132,8 +132,8 @@ def manifests(lake: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
 def last_since(lake: Path, same: JsonObject) -> str | None:
     """Return from when on the newest manifest with a complete part of this kind, project, service and filter goes on; None where there is none."""
     for _, manifest in manifests(lake):
-        if parts := [part for part in manifest["parts"] if part["complete"] and same.items() <= part.items()]:
-            since: str | None = parts[0]["since"]
+        if parts := [part for part in manifest["parts"] if part.get("complete") and same.items() <= part.items()]:
+            since: str | None = parts[0].get("since")
             return since
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +14,23 @@ from bridge.records.kinds import Kind
 from bridge.texts import say
 
 
-def load_schema(lake: Path, kind: Kind, snapshot: Snapshot) -> LakeSchema:
-    """Return the schema that the manifests carry forward, widened by the parts that a killed export has finished."""
-    schema = LakeSchema(LakeSchema.of(kind.columns).documented)
+def load_schemas(lake: Path, kinds: Iterable[Kind], snapshot: Snapshot) -> dict[str, LakeSchema]:
+    """Return the schemas that the manifests carry forward, by kind, widened by the parts that a killed export has finished."""
+    shown = {kind.name: LakeSchema.of(kind.columns) for kind in kinds}
+    schemas = {name: LakeSchema(schema.documented) for name, schema in shown.items()}
     for _, manifest in reversed([*manifests(lake)]):
-        for part in _parts_of(manifest["parts"], {kind.name}):
-            types = types_in(part)
+        for part in _parts_of(manifest["parts"], schemas):
+            schema, types = schemas[part["kind"]], types_in(part)
             if types is not None:
                 schema.add_schema(types)
             elif is_file_of(part, lake / part["path"]):  # an earlier version of the program wrote it: its values decide
-                for row in read_rows(lake / part["path"], part["jsonText"]):
+                for row in read_rows(lake / part["path"], part.get("jsonText", [])):
                     schema.add_record(row)
-    for part in _parts_of(snapshot.parts, {kind.name}):
-        schema.add_schema(types_in(part) or {})
-    schema.add_schema(LakeSchema.of(kind.columns).types)
-    return schema
+    for part in _parts_of(snapshot.parts, schemas):
+        schemas[part["kind"]].add_schema(types_in(part) or {})
+    for name, schema in schemas.items():
+        schema.add_schema(shown[name].types)
+    return schemas
 
 
 def widen_parts(lake: Path, snapshot: Snapshot, schemas: Mapping[str, LakeSchema], monitor: Monitor) -> list[str]:
@@ -60,7 +62,7 @@ def widen_parts(lake: Path, snapshot: Snapshot, schemas: Mapping[str, LakeSchema
 
 
 def _rewrite(part: dict[str, Any], schema: LakeSchema, source: Path, target: Path) -> None:
-    rewrite_parquet(source, part["jsonText"], schema.columns(), target)
+    rewrite_parquet(source, part.get("jsonText", []), schema.columns(), target)
     part |= {**schema.to_json(), **measured(target)}
 
 
@@ -68,6 +70,6 @@ def _has_columns(part: Mapping[str, Any], schema: LakeSchema) -> bool:
     return types_in(part) is not None and part["schema"] == schema.columns()
 
 
-def _parts_of(parts: list[Any], kinds: Mapping[str, LakeSchema] | set[str]) -> Iterator[dict[str, Any]]:
+def _parts_of(parts: list[Any], kinds: Mapping[str, LakeSchema]) -> Iterator[dict[str, Any]]:
     """Return the Parquet files of these kinds."""
-    return (part for part in parts if part["kind"] in kinds and part["path"] is not None and part["format"] == "parquet")
+    return (part for part in parts if part["kind"] in kinds and part["path"] is not None and part.get("format") == "parquet")

@@ -18,7 +18,7 @@ from bridge.jobs.fetch import Fetched, fetch
 from bridge.lake.layout import MANIFESTS, Snapshot, begin, finish, keep, last_since, measured, part_path, unfinished
 from bridge.lake.ndjson import write_ndjson
 from bridge.lake.parquet import refuse_without_arro3, write_parquet
-from bridge.lake.widen import load_schema, widen_parts
+from bridge.lake.widen import load_schemas, widen_parts
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Kind
@@ -118,7 +118,7 @@ class _Work:
         self._clients, self._request, self._monitor = clients, request, monitor
         self._turn = Turn()
         self.snapshot, self.warnings = snapshot, list[Text]()
-        self.schemas = {kind.name: load_schema(request.lake, kind, snapshot) for kind in request.kinds if request.format == "parquet"}
+        self.schemas = load_schemas(request.lake, request.kinds, snapshot) if request.format == "parquet" else {}
 
     def account(self, account: Account) -> BridgeError | None:
         """Export the kinds of one account that are not there yet; return why it did not come to its end."""
