@@ -50,7 +50,8 @@ def widen_parts(lake: Path, snapshot: Snapshot, schemas: Mapping[str, LakeSchema
         for part in _parts_of(manifest["parts"], schemas):
             file, schema = lake / part["path"], schemas[part["kind"]]
             if _has_columns(part, schema):
-                unfinished(file).unlink(missing_ok=True)  # of a killed export
+                if unfinished(file).exists():  # of a killed export
+                    unfinished(file).unlink()
             elif is_file_of(part, file):
                 monitor.report(say("New columns in {path}", path=part["path"]))
                 _rewrite(part, schema, file, unfinished(file))
