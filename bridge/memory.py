@@ -1,6 +1,6 @@
-"""What is remembered of own sheets, by account: saved mappings, and values that are read as others. In the program's home.
+"""What is remembered of own sheets, in the program's home: saved mappings (`mappings/NAME.json`), and by account values that are read as others.
 
-A file that cannot be read is said, never passed over. Mappings of the company's folder are read beside the planner's own.
+A file that cannot be read is reported, never ignored. Mappings of the company's folder are read beside the planner's own.
 """
 
 from __future__ import annotations
@@ -21,14 +21,20 @@ from bridge.records.answers import Words
 from bridge.settings import Account, company_presets, load_settings
 from bridge.texts import json_holdable, say
 
+_MAPPINGS, _WORDS = "mappings", "words.json"
 _FOLDER, _VALUES, _KNOWN = "own-sheets", "values.json", "known.json"
+_LONGEST_NAME = 200
+"""Bytes of a mapping's name in the name of its file; file systems allow 255 with what is added."""
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f"%*/:<>?\\|\ud800-\udfff]')
+_RESERVED = re.compile(r"words|(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""Names of files that mean something else: the table of words, and devices of Windows."""
 _PATIENCE = 20.0
 """Seconds to wait for another program that saves."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedMappings:
-    """The mappings of an account, the one used last first, then the company's; `errors` are those that cannot be read."""
+    """The planner's own mappings, the one used last first, then the company's; `errors` are those that cannot be read."""
 
     mappings: tuple[Mapping, ...]
     company: frozenset[str]
@@ -49,65 +55,67 @@ class KnownNames:
     complete: frozenset[str] = frozenset()
 
 
+def load_mappings() -> SavedMappings:
+    """Return every saved mapping, whatever the account."""
+    mappings, errors = list[Mapping](), list[MappingError]()
+    own, company = home() / _MAPPINGS, _company_folder()
+    if company is not None and not company.is_dir():
+        advice = say("Check the connection to your company's network, or ask whoever looks after your computer.")
+        errors.append(MappingError(say("Your company's folder of mappings {path} cannot be read.", path=company), advice))
+    names = set[str]()
+    ours = 0
+    for path in [*_files(own), *(_files(company) if company is not None else ())]:
+        try:
+            mapping = _saved(path)
+        except MappingError as error:
+            errors.append(error)
+            continue
+        if mapping.name.casefold() not in names:
+            names.add(mapping.name.casefold())
+            mappings.append(mapping)
+            ours += path.parent == own
+    saved, company_names = mappings[:ours], frozenset(mapping.name for mapping in mappings[ours:])
+    uses = load_settings().mappings
+    saved.sort(key=lambda one: use.used if (use := uses.get(one.name.casefold())) is not None else "", reverse=True)
+    return SavedMappings((*saved, *mappings[ours:]), company_names, tuple(errors))
+
+
+def find_mapping(name: str) -> Mapping | None:
+    """Return the mapping of this name, whatever its case. Raises MappingError if there is none and a file cannot be read: it might be that one."""
+    saved = load_mappings()
+    found = next((mapping for mapping in saved.mappings if mapping.name.casefold() == name.casefold()), None)
+    if found is None and saved.errors:
+        raise saved.errors[0]
+    return found
+
+
+def write_mapping(mapping: Mapping) -> Path:
+    """Write a mapping to its file, and delete other files of the same name (in another case, or copied from a colleague)."""
+    path = _mapping_path(mapping.name)
+    with _lock():
+        _write(path, mapping.text())
+        for other in _files_named(mapping.name):
+            if not other.samefile(path):
+                other.unlink(missing_ok=True)
+    return path
+
+
+def delete_mapping(name: str) -> bool:
+    """Delete the planner's own mapping of this name. Return whether there was one."""
+    with _lock():
+        files = _files_named(name)
+        for path in files:
+            path.unlink(missing_ok=True)
+    return bool(files)
+
+
 class Memory:
-    """The memory of one account. Mappings that were saved before any account was added hold for each of them."""
+    """The values and names that are remembered for one account."""
 
     def __init__(self, account: Account | None) -> None:
         name = account.name.casefold() if account is not None else ""
         self._project = f"{account.base_url} {account.project_id}" if account is not None else ""
-        self._shared = home() / _FOLDER / "without-account"
-        self._folder = home() / _FOLDER / _file_name(name) if name else self._shared
-
-    def saved(self) -> SavedMappings:
-        """Return every saved mapping."""
-        mappings, errors = list[Mapping](), list[MappingError]()
-        company = _company_folder()
-        files = [path for folder in self._folders for path in sorted(folder.glob("*.json")) if path.name not in {_VALUES, _KNOWN}]
-        theirs = sorted(company.glob("*.json")) if company is not None else []
-        if company is not None and not company.is_dir():
-            advice = say("Check the connection to your company's network, or ask whoever looks after your computer.")
-            errors.append(MappingError(say("Your company's folder of mappings {path} cannot be read.", path=company), advice))
-        names = set[str]()
-        ours = 0
-        for path in [*files, *theirs]:
-            try:
-                mapping = _saved(path)
-            except MappingError as error:
-                errors.append(error)
-                continue
-            if mapping.name.casefold() not in names:
-                names.add(mapping.name.casefold())
-                mappings.append(mapping)
-                ours += path.parent in self._folders
-        own, company_names = mappings[:ours], frozenset(mapping.name for mapping in mappings[ours:])
-        uses = load_settings().mappings
-        own.sort(key=lambda one: use.used if (use := uses.get(one.name.casefold())) is not None else "", reverse=True)
-        return SavedMappings((*own, *mappings[ours:]), company_names, tuple(errors))
-
-    def named(self, name: str) -> Mapping | None:
-        """Return the mapping of this name, whatever its case. Raises MappingError where it cannot be told: one of the files cannot be read."""
-        saved = self.saved()
-        found = next((mapping for mapping in saved.mappings if mapping.name.casefold() == name.casefold()), None)
-        if found is None and saved.errors:
-            raise saved.errors[0]
-        return found
-
-    def save(self, mapping: Mapping) -> Path:
-        """Keep a mapping, in the place of one of the same name."""
-        path = self._path(mapping.name)
-        with self._lock():
-            _write(path, mapping.text())
-        return path
-
-    def remove(self, name: str) -> bool:
-        """Forget a mapping of the planner's own; whether there was one."""
-        there = False
-        with self._lock():
-            for folder in self._folders:
-                path = folder / self._path(name).name
-                there = there or path.exists()
-                path.unlink(missing_ok=True)
-        return there
+        self._folder = home() / _FOLDER / (_short_name(name) if name else "without-account")
 
     # values that are read as others
 
@@ -123,7 +131,7 @@ class Memory:
 
     def read_as(self, name: str, text: str, meant: str | None) -> None:
         """Read a value of a field always as another from now on; None: no longer."""
-        with self._lock():
+        with _lock():
             values = self.values()
             table = values.setdefault(name, {})
             if meant is None:
@@ -157,28 +165,54 @@ class Memory:
             "titles": {**known.titles},
             "complete": sorted(known.complete),
         }
-        with self._lock():
+        with _lock():
             _write(self._folder / _KNOWN, json.dumps(shape, ensure_ascii=False))
 
     def forget_known(self) -> None:
         """Forget the names that the service showed."""
-        with self._lock():
+        with _lock():
             (self._folder / _KNOWN).unlink(missing_ok=True)
 
-    def _lock(self) -> Lock:
-        """Return the lock under which all of it is loaded, changed and saved: of two programs one would undo the other's change."""
-        return Lock(home() / _FOLDER / ".lock", _PATIENCE)
 
-    @property
-    def _folders(self) -> tuple[Path, ...]:
-        return tuple(dict.fromkeys((self._folder, self._shared)))
-
-    def _path(self, name: str) -> Path:
-        return self._folder / f"{_file_name(name.casefold())}.json"
+def _lock() -> Lock:
+    """Return the lock under which mappings, values and names are loaded, changed and saved. Without it one program undoes the other's change."""
+    return Lock(home() / _FOLDER / ".lock", _PATIENCE)
 
 
-def _file_name(name: str) -> str:
-    """Return a name that every file system takes and that is different for each name."""
+def _files(folder: Path) -> list[Path]:
+    """Return the mapping files of a folder."""
+    return sorted(path for path in folder.glob("*.json") if path.name.casefold() != _WORDS)
+
+
+def _files_named(name: str) -> list[Path]:
+    """Return the planner's own files that hold the mapping of this name, and the file of this name if it cannot be read."""
+    found = list[Path]()
+    for path in _files(home() / _MAPPINGS):
+        try:
+            here = _saved(path).name.casefold() == name.casefold()
+        except MappingError:
+            here = path == _mapping_path(name)
+        if here:
+            found.append(path)
+    return found
+
+
+def _mapping_path(name: str) -> Path:
+    """Return NAME.json in the folder of mappings. What a file system refuses in NAME is written as %XX, and a very long name is shortened."""
+    safe = _UNSAFE.sub(lambda found: _percent(found[0]), name)
+    if _RESERVED.fullmatch(safe):
+        safe = _percent(safe[0]) + safe[1:]
+    if len(safe.encode()) > _LONGEST_NAME:
+        safe = _short_name(name.casefold())
+    return home() / _MAPPINGS / f"{safe}.json"
+
+
+def _percent(character: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
+
+
+def _short_name(name: str) -> str:
+    """Return a short file name that every file system accepts, another one for each name."""
     return f"{re.sub('[^a-z0-9]+', '-', name)[:40].strip('-')}-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}".lstrip("-")
 
 

@@ -9,11 +9,10 @@ import pytest
 
 from bridge.errors import MappingError, SettingsError
 from bridge.mapping.mapping_file import Mapping
-from bridge.memory import KnownNames, Memory
+from bridge.memory import KnownNames, Memory, delete_mapping, find_mapping, load_mappings, write_mapping
 from bridge.settings import Account
 
 ANNA = Account(name="Anna", base_url="https://x.example", username="anna", project_id="1")
-BO = Account(name="Bo", base_url="https://x.example", username="bo", project_id="1")
 
 
 @pytest.fixture(autouse=True)
@@ -26,13 +25,35 @@ def mapping(name: str) -> Mapping:
     return Mapping.model_validate({"mapping": 1, "name": name, "table": {}, "key": {"columns": ["No"]}, "fields": {}})
 
 
-def test_a_mapping_is_each_account_s_own_and_one_without_an_account_is_everybody_s() -> None:
-    Memory(ANNA).save(mapping("Anna's"))
-    Memory(None).save(mapping("All"))
-    assert [one.name for one in Memory(ANNA).saved().mappings] == ["Anna's", "All"]
-    assert [one.name for one in Memory(BO).saved().mappings] == ["All"]
-    assert Memory(BO).remove("All")
-    assert not Memory(BO).remove("All")
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Weekly SAP plan", "Weekly SAP plan"),
+        ("Prüfung 50% A/B: C?", "Prüfung 50%25 A%2FB%3A C%3F"),
+        ("Words", "%57ords"),
+        ("con", "%63on"),
+        ("ü" * 200, None),
+    ],
+)
+def test_a_mapping_is_a_file_of_its_name_that_every_system_accepts(home: Path, name: str, file: str | None) -> None:
+    path = write_mapping(mapping(name))
+    assert path.parent == home / "mappings"
+    assert [path.stem] == ([file] if file is not None else [path.stem[:40]])
+    assert [one.name for one in load_mappings().mappings] == [name]
+    assert delete_mapping(name)
+    assert not delete_mapping(name)
+    assert not delete_mapping("\ud800")
+
+
+def test_a_file_copied_from_a_colleague_is_a_mapping_and_is_replaced_and_removed_by_its_name(home: Path) -> None:
+    path = write_mapping(mapping("SAP"))
+    copied = path.rename(path.with_name("from Anna.json"))
+    write_mapping(mapping("sap"))
+    assert not copied.exists()
+    assert [one.name for one in load_mappings().mappings] == ["sap"]
+    path.with_name("sap.json").rename(copied)
+    assert delete_mapping("SAP")
+    assert list(path.parent.iterdir()) == []
 
 
 def test_values_that_are_read_as_others_are_kept_and_forgotten() -> None:
@@ -44,15 +65,16 @@ def test_values_that_are_read_as_others_are_kept_and_forgotten() -> None:
 
 
 def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None:
-    memory = Memory(ANNA)
-    path = memory.save(mapping("SAP"))
+    path = write_mapping(mapping("SAP"))
     path.write_text("[", encoding="utf-8")
-    assert len(memory.saved().errors) == 1
+    assert len(load_mappings().errors) == 1
     with pytest.raises(MappingError, match="cannot be read"):
-        memory.named("SAP")
-    (home / "own-sheets" / "without-account").write_text("in the way", encoding="utf-8")
+        find_mapping("SAP")
+    assert delete_mapping("SAP")
+    path.parent.rmdir()
+    path.parent.write_text("in the way", encoding="utf-8")
     with pytest.raises(SettingsError, match="cannot be made"):
-        Memory(None).save(mapping("SAP"))
+        write_mapping(mapping("SAP"))
 
 
 def test_half_a_character_is_remembered(home: Path) -> None:
@@ -69,8 +91,8 @@ def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong
     folder, policy = tmp_path / "company", tmp_path / "policy.json"
     policy.write_text(json.dumps({"mappings": str(folder)}), encoding="utf-8")
     monkeypatch.setattr("bridge.settings.policy_places", lambda: (policy,))
-    Memory(ANNA).save(mapping("SAP"))
-    gone = Memory(ANNA).saved()
+    write_mapping(mapping("SAP"))
+    gone = load_mappings()
     assert ([one.name for one in gone.mappings], [str(error.title) for error in gone.errors]) == (
         ["SAP"],
         [f"Your company's folder of mappings {folder} cannot be read."],
@@ -81,11 +103,11 @@ def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong
     (folder / "c.json").write_text("{", encoding="utf-8")
     with (folder / "d.json").open("wb") as file:
         file.truncate(1 << 33)  # eight gigabytes, of which five megabytes are read
-    found = Memory(ANNA).saved()
+    found = load_mappings()
     assert ([one.name for one in found.mappings], sorted(found.company)) == (["SAP", "Primavera"], ["Primavera"]), "the planner's own goes first"
     assert [str(error.title) for error in found.errors] == ["The mapping c.json cannot be read.", "The mapping d.json cannot be read."]
     with pytest.raises(MappingError, match=r"c\.json cannot be read"):
-        Memory(ANNA).named("another")
+        find_mapping("another")
 
 
 def test_names_of_another_project_of_an_account_are_not_used() -> None:

@@ -15,9 +15,7 @@ from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.own_sheets.known_names import Known
-    from bridge.mapping.mapping_file import Mapping
     from bridge.mapping.proposals.propose import Proposals
-    from bridge.memory import Memory
     from bridge.settings import Account
 
 own_app = typer.Typer()
@@ -83,13 +81,18 @@ def map_lines(found: Proposals, saved: str) -> list[str]:
 
 
 @mappings_app.callback()
-def mappings(context: typer.Context, account: AccountName = "", json: Json = False) -> None:
+def mappings(context: typer.Context, json: Json = False) -> None:
     """List the saved mappings, the one used last first."""
-    if context.invoked_subcommand is not None:
-        return
-    from bridge.memory import Memory
+    if context.invoked_subcommand is None:
+        list_mappings(json)
 
-    found = Memory(account_if_any(account)).saved()
+
+@mappings_app.command("list")
+def list_mappings(json: Json = False) -> None:
+    """List the saved mappings, the one used last first."""
+    from bridge.memory import load_mappings
+
+    found = load_mappings()
     for error in found.errors:
         complain(error)
     shape = [
@@ -102,31 +105,26 @@ def mappings(context: typer.Context, account: AccountName = "", json: Json = Fal
 
 
 @mappings_app.command("show")
-def show(name: Name, account: AccountName = "") -> None:
-    """Print a mapping as it stands in its file."""
+def show(name: Name, json: Json = False) -> None:
+    """Print a mapping as it is in its file."""
     from json import loads
 
-    from bridge.memory import Memory
+    from bridge.memory import find_mapping
 
-    text = _named(Memory(account_if_any(account)), name).text()
-    result(False, loads(text), lambda: [text.rstrip("\n")])
+    found = find_mapping(name)
+    if found is None:
+        raise _unknown(name)
+    result(json, loads(found.text()), lambda: [found.text().rstrip("\n")])
 
 
 @mappings_app.command("remove")
-def remove(name: Name, account: AccountName = "", json: Json = False) -> None:
+def remove(name: Name, json: Json = False) -> None:
     """Remove a mapping."""
     from bridge.jobs.own_sheets.mapping_account import remove_mapping
 
-    if not remove_mapping(name, account_if_any(account)):
+    if not remove_mapping(name):
         raise _unknown(name)
     result(json, {"removed": name}, lambda: [f'The mapping "{name}" was removed.'])
-
-
-def _named(memory: Memory, name: str) -> Mapping:
-    found = memory.named(name)
-    if found is None:
-        raise _unknown(name)
-    return found
 
 
 def _unknown(name: str) -> MappingError:

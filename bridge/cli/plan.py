@@ -78,7 +78,7 @@ def check(
         offline=not online,
         other_project=other_project,
         accepted=_accepted(accept),
-        mapping=_mapping(mapping, chosen),
+        mapping=_mapping(mapping),
     )
     checked = _checked(request, wait)
     result(json, output.check(checked), lambda: output.check_lines(checked))
@@ -100,7 +100,7 @@ def convert(
     from bridge.jobs.check import convert as run
 
     chosen = _account(account, mapping, other_project=True)
-    request = _request(file, sheet, account=chosen, offline=True, all_rows=all_rows, accepted=_accepted(accept), mapping=_mapping(mapping, chosen))
+    request = _request(file, sheet, account=chosen, offline=True, all_rows=all_rows, accepted=_accepted(accept), mapping=_mapping(mapping))
     with TerminalMonitor() as monitor:
         done = run(request, out, monitor, ledger())
     found = {"file": str(done.file), "kind": done.kind, "records": done.records, "warnings": [shown(text) for text in done.warnings]}
@@ -138,7 +138,7 @@ def upload(
         other_project=other_project,
         on_conflict=_conflict_choice(on_conflict),
         accepted=_accepted(accept),
-        mapping=_mapping(mapping, chosen),
+        mapping=_mapping(mapping),
     )
     checked = _checked(request, wait)
     runs = ledger()
@@ -300,13 +300,13 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
     return chosen
 
 
-def _mapping(reference: str, account: Account | None) -> Mapping | None:
+def _mapping(reference: str) -> Mapping | None:
     """Return the mapping by which an own sheet is read; None for a sheet of ours."""
     if not reference:
         return None
     from bridge.jobs.own_sheets.open_mapped import mapping_at
 
-    return mapping_at(reference, account)
+    return mapping_at(reference)
 
 
 def _checked(request: CheckRequest, wait: float) -> Checked:

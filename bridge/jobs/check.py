@@ -36,7 +36,7 @@ from bridge.ledger import Ledger
 from bridge.mapping.checks import MANY_NEW, ROWS_BELOW, many_new
 from bridge.mapping.fit import CODE_PAGE
 from bridge.mapping.mapping_file import Mapping as SheetMapping
-from bridge.memory import Memory
+from bridge.memory import Memory, load_mappings, write_mapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import LIKE_KNOWN_ID, UNKNOWN_PERSON, Change, ChangeSet, Decision, FieldChange, RowState
@@ -466,10 +466,9 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
 
 def _remember_code_page(request: CheckRequest, mapping: SheetMapping, code_page: str) -> None:
     """Save the code page of a .csv with its mapping, once somebody has accepted it."""
-    memory = Memory(request.account)
-    saved = memory.saved() if code_page and CODE_PAGE in request.accepted else None
+    saved = load_mappings() if code_page and CODE_PAGE in request.accepted else None
     if saved is not None and mapping in saved.mappings and mapping.name not in saved.company:
-        memory.save(mapping.model_copy(update={"table": mapping.table.model_copy(update={"encoding": code_page})}))
+        write_mapping(mapping.model_copy(update={"table": mapping.table.model_copy(update={"encoding": code_page})}))
 
 
 def _replaces(request: CheckRequest) -> bool:

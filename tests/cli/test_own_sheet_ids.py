@@ -10,7 +10,6 @@ from cli.conftest import Shell
 from openpyxl import Workbook
 
 from bridge import memory
-from bridge.cli.terminal import account_if_any
 from bridge.practice.app import PracticeService
 
 HEADER = ("Activity", "Site", "Note")
@@ -92,7 +91,7 @@ def test_an_id_in_another_case_spelling_or_code_page_is_the_known_one(
 
 
 def test_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_remembered(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
-    memory.Memory(account_if_any("")).save(memory.mapping_in(mapping(tmp_path)))
+    memory.write_mapping(memory.mapping_in(mapping(tmp_path)))
     plan = listed(tmp_path, "Łódź-1")
     plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1250")
     before = service.imports_accepted
@@ -117,7 +116,7 @@ def test_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_remembered(she
 
 
 def test_an_accepted_code_page_is_saved_with_the_mapping(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
-    memory.Memory(account_if_any("")).save(memory.mapping_in(mapping(tmp_path)))
+    memory.write_mapping(memory.mapping_in(mapping(tmp_path)))
     plan = listed(tmp_path, "Brå-1")
     plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1252")
     assert shell("check", plan, "--mapping", "List").code == 3

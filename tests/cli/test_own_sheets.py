@@ -13,7 +13,6 @@ from faults.spoiled import SpoiledService
 from openpyxl import Workbook, load_workbook
 
 from bridge import clock, memory
-from bridge.cli.terminal import account_if_any
 from bridge.ledger import Ledger
 from bridge.settings import load_settings
 
@@ -43,7 +42,7 @@ MAPPING: dict[str, Any] = {
 def mapping(shell: Shell, tmp_path: Path) -> Path:
     path = tmp_path / "sap.json"
     path.write_text(json.dumps(MAPPING), encoding="utf-8")
-    memory.Memory(account_if_any("")).save(memory.mapping_in(path))
+    memory.write_mapping(memory.mapping_in(path))
     return path
 
 
@@ -179,7 +178,11 @@ def test_map_proposes_prints_what_is_open_and_saves_only_what_is_sure(shell: She
     assert shell("map", ours, "--json").json["fields"]["siteId"]["why"] == 'As in your mapping "Mine".'
 
 
-def test_mappings_are_shown_and_removed(shell: Shell, mapping: Path, tmp_path: Path) -> None:
+def test_mappings_are_listed_shown_and_removed(shell: Shell, mapping: Path, home: Path, tmp_path: Path) -> None:
+    assert [path.name for path in (home / "mappings").iterdir()] == ["Weekly SAP plan.json"]
+    assert shell("mappings", "list").out == shell("mappings").out == "Weekly SAP plan  Order, Oper./Act.\n"
+    assert shell("mappings", "list", "--json").json == shell("mappings", "--json").json
+    assert shell("mappings", "show", "weekly sap plan", "--json").json["key"] == MAPPING["key"]
     assert json.loads(shell("mappings", "show", "Weekly SAP plan").out)["key"] == MAPPING["key"]
     assert shell("mappings", "remove", "Weekly SAP plan").code == 0
     assert shell("mappings", "remove", "Weekly SAP plan").code == 3
@@ -296,7 +299,7 @@ def test_a_mapping_goes_to_the_project_that_it_is_used_with_whatever_account_was
 ) -> None:
     path = tmp_path / "sap.json"
     path.write_text(json.dumps(MAPPING), encoding="utf-8")
-    memory.Memory(None).save(memory.mapping_in(path))
+    memory.write_mapping(memory.mapping_in(path))
     assert shell("check", sheet(tmp_path), "--mapping", "Weekly SAP plan").code == 2, "none is known yet"
     plan = sheet(tmp_path)
     assert shell("check", plan, "--account", "Other", "--mapping", path, "--offline").code == 0, "and another account is the one used last"
@@ -314,6 +317,21 @@ def test_a_mapping_goes_to_the_project_that_it_is_used_with_whatever_account_was
         )
     saved = load_settings().mappings["weekly sap plan"]
     assert (saved.account, saved.project_id, "account" in json.loads(path.read_text("utf-8"))) == ("Wind", two_accounts.project_id, False)
+
+
+@pytest.mark.usefixtures("two_accounts")
+def test_a_mapping_is_one_file_for_all_accounts_and_is_proposed_only_for_its_own(shell: Shell, home: Path, tmp_path: Path) -> None:
+    ours = sheet(tmp_path, (("A-1", "0042", "PLANNED", "2027-06-13 07:00"),), ("ID", "Site ID", "Status", "Start date"), "Ours.csv")
+    assert shell("map", ours, "--save", "Mine", "--account", "Wind").code == 0
+    file = home / "mappings" / "Mine.json"
+    assert "Wind" not in file.read_text(encoding="utf-8")
+    assert load_settings().mappings["mine"].account == "Wind"
+    said = shell("check", ours, "--mapping", "Mine", "--account", "Other", "--offline", "--json")
+    assert (said.code, str(said.json["error"]["title"]).startswith('The mapping "Mine" is used with "Wind"')) == (3, True)
+    why = [shell("map", ours, "--json", "--account", name).json["fields"]["siteId"]["why"] for name in ("Wind", "Other")]
+    assert [text == 'As in your mapping "Mine".' for text in why] == [True, False]
+    assert shell("mappings", "remove", "Mine").code == 0
+    assert (file.exists(), load_settings().mappings) == (False, {})
 
 
 @pytest.mark.usefixtures("two_accounts")

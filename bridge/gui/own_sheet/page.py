@@ -198,7 +198,7 @@ class OwnSheetPage(Page):
                 return
             self.session.start(tr("Saving {name}", name=name), lambda monitor: work.save(mapping, account), done=self._saved)
 
-        self.session.start(tr("Saving {name}", name=name), lambda monitor: work.names_taken(account), done=checked, page="own_sheet")
+        self.session.start(tr("Saving {name}", name=name), lambda monitor: work.names_taken(), done=checked, page="own_sheet")
 
     def _replace(self, name: str) -> bool:
         question = tr("There is a mapping “{name}” already. Replace it?", name=name)

@@ -10,7 +10,7 @@ from bridge.jobs.own_sheets.known_names import meanings_for
 from bridge.jobs.own_sheets.look import OwnFile, open_own
 from bridge.jobs.own_sheets.mapping_account import save_mapping
 from bridge.mapping.mapping_file import Mapping
-from bridge.memory import Memory
+from bridge.memory import load_mappings
 from bridge.progress import Monitor
 from bridge.settings import Account
 
@@ -34,9 +34,9 @@ def open_file(
     return replace(found, notes=(*found.notes, *known.notes))
 
 
-def names_taken(account: Account | None) -> frozenset[str]:
-    """Return the names of the account's mappings, folded."""
-    return frozenset(mapping.name.casefold() for mapping in Memory(account).saved().mappings)
+def names_taken() -> frozenset[str]:
+    """Return the names of all saved mappings, in lower case."""
+    return frozenset(mapping.name.casefold() for mapping in load_mappings().mappings)
 
 
 def save(mapping: Mapping, account: Account | None) -> Mapping:

@@ -94,9 +94,9 @@ class OwnSheetsCard:
             self.meaning.clear()
 
     def _remove(self, name: str) -> None:
-        account, lines = self._shell.session.account, [tr("Sheets and the history stay.")]
+        lines = [tr("Sheets and the history stay.")]
         if dialogs.confirm(self.frame, tr("Remove {name}?", name=name), lines, tr("Remove"), icon="trash"):
-            self._do(lambda _: remove_mapping(name, account))
+            self._do(lambda _: remove_mapping(name))
 
     def _change(self, mapping: Mapping) -> None:
         chosen, _ = QFileDialog.getOpenFileName(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bridge.mapping.mapping_file import Mapping
-from bridge.memory import Memory
+from bridge.memory import Memory, load_mappings
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account
 
@@ -30,7 +30,7 @@ def fields_with_names() -> list[tuple[str, str]]:
 def remembered(account: Account | None) -> Remembered:
     """Read the memory of an account."""
     memory = Memory(account)
-    saved, known = memory.saved(), memory.known()
+    saved, known = load_mappings(), memory.known()
     captions = {column.field: column.caption for column in ACTIVITIES.columns}
     values = [
         (name, captions.get(name, name), text, meant) for name, table in sorted(memory.values().items()) for text, meant in sorted(table.items())

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from bridge.errors import Problem, Severity, WorkbookError
+from bridge.jobs.own_sheets.mapping_account import mappings_for
 from bridge.jobs.own_sheets.open_mapped import saved_encoding
 from bridge.mapping.checks import checks
 from bridge.mapping.grid import Grid, GridRow, is_blank, shown
@@ -20,7 +21,6 @@ from bridge.mapping.proposals.propose import propose, saved_proposals
 from bridge.mapping.proposals.values import counts_of
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import Table, find_table, table_at
-from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.sheet_types import SheetRow
 from bridge.settings import Account
@@ -87,7 +87,7 @@ def open_own(
     """Look at a file: the sheet that is named, else the first one with a table that is surely one. `header` is its last row and how many it has,
     where the planner says it, `changed` a mapping that is to be changed, `encoding` the code page that the planner chose. Raises WorkbookError.
     """
-    kept = Memory(account).saved()
+    kept = mappings_for(account)
     saved = (changed,) if changed is not None else kept.mappings if header is None else ()
     encoding = encoding or saved_encoding(path, saved)
     with own_sheets(path, encoding) as found:
@@ -121,7 +121,7 @@ def open_own(
 
 def fitting(path: Path, account: Account | None) -> tuple[str, Mapping] | None:
     """Return the sheet of a file that a saved mapping fits with nothing to ask, and the mapping; None where there is none. Raises WorkbookError."""
-    saved = Memory(account).saved().mappings
+    saved = mappings_for(account).mappings
     if not saved:
         return None
     with own_sheets(path, saved_encoding(path, saved)) as found:

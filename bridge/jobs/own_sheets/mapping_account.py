@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Dictionary
+from dataclasses import replace
 
 from bridge.client.endpoints import home_of
 from bridge.ledger import utc_now
 from bridge.mapping.mapping_file import Mapping
-from bridge.memory import Memory
+from bridge.memory import SavedMappings, delete_mapping, load_mappings, write_mapping
 from bridge.settings import Account, MappingUse, change_settings, load_settings
 from bridge.texts import Text, say
 
@@ -20,8 +21,8 @@ def note_use(mapping: Mapping, account: Account) -> None:
 
 
 def save_mapping(mapping: Mapping, account: Account | None) -> None:
-    """Save a mapping for an account; None: for all of them."""
-    Memory(account).save(mapping)
+    """Save a mapping, and keep the account with its name if there is one."""
+    write_mapping(mapping)
     if account is not None:
         _keep(
             mapping.name.casefold(),
@@ -29,12 +30,21 @@ def save_mapping(mapping: Mapping, account: Account | None) -> None:
         )
 
 
-def remove_mapping(name: str, account: Account | None) -> bool:
-    """Remove a mapping of the planner's own; whether there was one."""
-    there = Memory(account).remove(name)
+def remove_mapping(name: str) -> bool:
+    """Remove a mapping of the planner's own with what the settings keep of it. Return whether there was one."""
+    there = delete_mapping(name)
     if there:
         change_settings(lambda now: now.model_copy(update={"mappings": _without(now.mappings, name.casefold())}))
     return there
+
+
+def mappings_for(account: Account | None) -> SavedMappings:
+    """Return the mappings that are proposed for an account: those used with it, and those not used yet. Without an account: all."""
+    saved, uses = load_mappings(), load_settings().mappings
+    if account is None:
+        return saved
+    mappings = tuple(one for one in saved.mappings if (use := uses.get(one.name.casefold())) is None or _is_of(use, account))
+    return replace(saved, mappings=mappings)
 
 
 def account_of(name: str) -> Account | None:
@@ -60,6 +70,10 @@ def other_account(name: str, account: Account) -> Text | None:
         ours=account.name,
         our_project=account.project_id,
     )
+
+
+def _is_of(use: MappingUse, account: Account) -> bool:
+    return use.account.casefold() == account.name.casefold() or _fits(use, account)
 
 
 def _fits(use: MappingUse, account: Account) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from bridge.errors import MappingError, WorkbookError
 from bridge.jobs.own_sheets.known_names import Known, remembered
 from bridge.jobs.own_sheets.listed_sheet import ListedSheet, listed_sheet
+from bridge.jobs.own_sheets.mapping_account import mappings_for
 from bridge.mapping.fit import fits_sheet
 from bridge.mapping.grid import Grid
 from bridge.mapping.mapping_file import Mapping, read_mapping
@@ -19,7 +20,7 @@ from bridge.mapping.proposals.matrix import is_matrix, refuse_matrix
 from bridge.mapping.proposals.propose import Proposals, propose, saved_proposals
 from bridge.mapping.proposals.values import counts_of
 from bridge.mapping.read import MappedSheet
-from bridge.memory import Memory
+from bridge.memory import find_mapping
 from bridge.memory import mapping_in as read_mapping_in
 from bridge.records.cells.base import JsonObject
 from bridge.records.run_types import Receipt
@@ -78,7 +79,7 @@ def proposed(path: Path, name: str | None, account: Account | None, known: Known
     Raises WorkbookError where several sheets have a table, or its columns are weeks or days.
     """
     names = known or remembered(account)
-    saved, meanings = Memory(account).saved().mappings, names.meanings
+    saved, meanings = mappings_for(account).mappings, names.meanings
     encoding = saved_encoding(path, saved)
     with own_sheets(path, encoding) as found:
         looked = [(grid, propose(grid, meanings.lookups, saved)) for grid in ((found.named(name),) if name else found.grids)]
@@ -110,9 +111,9 @@ def saved_encoding(path: Path, saved: Sequence[Mapping]) -> str:
     return ""
 
 
-def mapping_at(reference: str, account: Account | None) -> Mapping:
+def mapping_at(reference: str) -> Mapping:
     """Return the saved mapping of this name, else the one in this file. Raises MappingError."""
-    named = Memory(account).named(reference) if not Path(reference).is_file() else None
+    named = find_mapping(reference) if not Path(reference).is_file() else None
     if named is not None:
         return named
     return mapping_in(Path(reference))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from bridge.gui.settings.page import SettingsPage
 from bridge.mapping.mapping_file import Mapping
-from bridge.memory import Memory
+from bridge.memory import Memory, load_mappings, write_mapping
 
 
 def line(planner: Planner, name: str) -> QLineEdit:
@@ -20,7 +20,8 @@ def line(planner: Planner, name: str) -> QLineEdit:
 
 def test_mappings_and_values_are_listed_edited_and_removed(planner: Planner, answers: list[tuple[str, str]]) -> None:
     memory = Memory(None)
-    memory.save(Mapping.model_validate({"mapping": 1, "name": "Weekly SAP plan", "table": {}, "key": {"columns": ["Order", "Oper."]}, "fields": {}}))
+    shape = {"mapping": 1, "name": "Weekly SAP plan", "table": {}, "key": {"columns": ["Order", "Oper."]}, "fields": {}}
+    write_mapping(Mapping.model_validate(shape))
     memory.read_as("siteId", "HKZ-1", "HKZ01")
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
@@ -42,4 +43,4 @@ def test_mappings_and_values_are_listed_edited_and_removed(planner: Planner, ans
     planner.press("Remove Weekly SAP plan")
     assert answers == [("Remove Weekly SAP plan?", "Sheets and the history stay.")]
     planner.sees("No mapping is saved yet. Drop a sheet of your own on the window.")
-    assert memory.saved().mappings == ()
+    assert load_mappings().mappings == ()

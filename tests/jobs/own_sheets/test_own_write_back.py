@@ -21,7 +21,7 @@ from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
 from bridge.jobs.writeback.kept_corrections import corrections_of, written_by
 from bridge.ledger import Ledger
 from bridge.mapping.mapping_file import Mapping
-from bridge.memory import Memory
+from bridge.memory import load_mappings
 from bridge.records.change_types import Choice, Decision
 
 HEADER = ("Auftrag", "Vorgang", "Werk", "Beginn", "Um", "Zustand", "Trupp", "Leute", "Text")
@@ -198,7 +198,7 @@ def test_results_stand_in_columns_of_their_own_only_where_the_planner_says_so(an
     assert load_workbook(plan).worksheets[0]["J1"].font.bold, "as the captions beside it"
     assert [str(cells(plan, row)[9]).split(",")[0] for row in (2, 3, 4)] == ["Created", "Not accepted", "Created"]
     assert "NOWHERE" in str(cells(plan, 3)[10])
-    assert Memory(anna.account).saved().mappings == ()
+    assert load_mappings().mappings == ()
     again = checked(anna, plan, mapped(resultColumns=True))
     assert [found.code for found in again.changes.all_problems if found.severity == "error"] == []
     assert not any("Result" in str(found.message) for found in again.changes.all_problems), "our own columns are not named as unread"
