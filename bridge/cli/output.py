@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bridge.jobs.demo import DemoDone
     from bridge.jobs.export import ExportDone
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.plan.rules_checked import PlanFinding
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
     from bridge.records.change_types import Change, ChangeSet, Conflict
@@ -54,7 +55,10 @@ def check(checked: Checked) -> dict[str, object]:
     found: dict[str, object] = {
         **_counts(changes),
         "offline": changes.offline,
-        "problems": [problem(found) for found in chain(chain.from_iterable(sheet.each_problem() for sheet in every), checked.unread)],
+        "problems": [
+            *(problem(found) for found in chain(chain.from_iterable(sheet.each_problem() for sheet in every), checked.unread)),
+            *(_existing_problem(found, changes) for found in checked.plan_findings if found.existing),
+        ],
         "changes": [_change(change) for change in listed],
         "sheets": {sheet.info.sheet: _counts(sheet) for sheet in every},
         "removedRows": [{"id": id, "name": name or None} for id, name in changes.removed_names.items()],
@@ -64,7 +68,6 @@ def check(checked: Checked) -> dict[str, object]:
             *({"sheet": found.sheet, "columns": None} for found in checked.unread),
         ],
         "notes": [shown(text) for text in checked.notes],
-        "stood": [found.told() for found in checked.plan_findings if found.stood],
     }
     if sum(len(sheet.changes) for sheet in every) > CHANGES_LIMIT:
         found["truncated"] = True
@@ -92,8 +95,8 @@ def check_lines(checked: Checked) -> list[str]:
     for sheet in checked.others:
         if sheet.changes or sheet.removed or sheet.problems:
             lines += ["", f"{sheet.info.sheet}: {_counted(sheet)}.", *_lines_of(sheet)]
-    stood = sum(found.stood for found in checked.plan_findings)
-    lines += ["", shown(plural(stood, _ONE_EXISTING, _EXISTING))] if stood else []
+    existing = sum(found.existing for found in checked.plan_findings)
+    lines += ["", shown(plural(existing, _ONE_EXISTING, _EXISTING))] if existing else []
     return lines + [problem_line(found) for found in checked.unread]
 
 
@@ -131,8 +134,15 @@ def problem(found: Problem) -> dict[str, object]:
     from bridge.jobs.plan.rules_checked import BY_CODE
 
     place = members(found, "severity", "sheet", "row", "column", "cell", "field", "code")
-    existing = {"existing": False} if found.code in BY_CODE else {}  # a clash that existed before the edit is no problem of a row
+    existing = {"existing": False} if found.code in BY_CODE else {}
     return {**place, "message": shortened(shown(found.sentence)), "found": shortened(found.found), "suggestion": found.suggestion, **existing}
+
+
+def _existing_problem(finding: PlanFinding, changes: ChangeSet) -> dict[str, object]:
+    """Return a warning of a plan rule that existed before the edit as scripts read it, with its activities."""
+    from bridge.jobs.plan.rules_checked import existing_problem
+
+    return {**problem(existing_problem(finding, changes)), "ids": list(finding.ids), "existing": True}
 
 
 def plan_lines(plan: UploadPlan) -> list[str]:

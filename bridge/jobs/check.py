@@ -104,7 +104,7 @@ class Checked:
     service, `unread` what is said of those that could not be compared. `summary` is what the workbook is. `ended` are the runs of the ledger that
     had ended when the check began (None: there was no ledger), `answered_at` is when the service's oldest answer came, by the monitor's clock
     (None: it was not asked). `stamp` tells the file that was read from the same one saved again; None where nothing was read from one. `copies` are
-    files beside the workbook that a sync program made of it. `plan_findings` is what the rules of the plan found; those that did not stand before
+    files beside the workbook that a sync program made of it. `plan_findings` is what the rules of the plan found; those that did not exist before
     the edit are warnings of their rows too.
     """
 

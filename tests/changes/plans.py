@@ -25,13 +25,13 @@ def found_in(
     edits: Mapping[str, JsonObject | None] | None = None,
     settings: RuleSettings | None = None,
     people: Mapping[str, str] | None = None,
-    most_stood: float = math.inf,
+    most_existing: float = math.inf,
 ) -> list[PlanFinding]:
     """Return what the rules find in a plan as it will be; `edits` says what the edited activities were before, by ID."""
     records = [*plan]
     after = {str(record["id"]): record for record in records}
     rows = [EditedRow(before, after[id]) for id, before in (edits or {}).items() if id in after]
-    return list(look_at(PlanRows(records), now, rows, settings, people or {}, most_stood))
+    return list(look_at(PlanRows(records), now, rows, settings, people or {}, most_existing))
 
 
 def some_plan(dice: random.Random) -> list[JsonObject]:

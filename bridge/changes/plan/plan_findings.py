@@ -1,4 +1,4 @@
-"""What the rules find in a plan as it will be after an edit, each told apart: it stood before, or this edit makes it. Pure."""
+"""What the rules find in a plan as it will be after an edit, each with whether it existed before the edit. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from bridge.changes.plan.bookings import overlap, overlaps
 from bridge.changes.plan.edited_rows import EditedRow
 from bridge.changes.plan.plan_rows import PlanRow, PlanRows
 from bridge.changes.plan.plan_rules import BY_CODE, Code, RuleSettings
-from bridge.records.cells.base import JsonObject
 from bridge.texts import Text
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -23,7 +22,7 @@ Edits = Mapping[str, PlanRow | None]
 
 
 class PlanFinding(NamedTuple):
-    """What one rule says of the activities `ids` (two where somebody is in both). `stood`: it was so before the edit, and counts nowhere.
+    """What one rule says of the activities `ids` (two where somebody is in both). `existing`: it was so before the edit.
 
     `who` is the person's ID or the team that is in both; `values` go into the sentence.
     """
@@ -31,7 +30,7 @@ class PlanFinding(NamedTuple):
     code: Code
     ids: tuple[str, ...]
     who: str = ""
-    stood: bool = False
+    existing: bool = False
     values: Mapping[str, object] = _NOTHING
 
     @property
@@ -46,11 +45,6 @@ class PlanFinding(NamedTuple):
         sentence = rule.sentence_one if rule.sentence_one is not None and self.values.get("count") == 1 else rule.sentence
         return Text(sentence.template, {**values, **self.values})
 
-    def told(self) -> JsonObject:
-        """Return it as scripts read it."""
-        told: JsonObject = {"code": str(self.code), "ids": [*self.ids], "who": self.who or None, "field": self.field}
-        return {**told, "message": str(self.message), "existing": self.stood}
-
 
 def look_at(
     plan: PlanRows,
@@ -58,9 +52,9 @@ def look_at(
     edits: Iterable[EditedRow] = (),
     settings: RuleSettings | None = None,
     people: Mapping[str, str] = MappingProxyType({}),
-    most_stood: float = math.inf,
+    most_existing: float = math.inf,
 ) -> Iterator[PlanFinding]:
-    """Yield what the rules find in a whole plan, in the order of the rules and of the plan; of what stood before the first `most_stood`.
+    """Yield what the rules find in a whole plan, in the order of the rules and of the plan; of what existed before the first `most_existing`.
 
     `plan` has all activities; `edits` are put into it. `now` is aware; `people` are names by ID, for the sentences.
     """
@@ -71,7 +65,7 @@ def look_at(
         # Nearly always what the plan has: one row for both where a whole farm moves.
         before[id if known is None else known.id] = known if known == was else was
         plan.take(edit.after)
-    return _Look([*plan.by_id.values()], now, before, settings or RuleSettings(), people, most_stood).findings()
+    return _Look([*plan.by_id.values()], now, before, settings or RuleSettings(), people, most_existing).findings()
 
 
 def _people(row: PlanRow) -> Sequence[str]:
@@ -88,9 +82,9 @@ _BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {Code.PERSON_TWICE:
 
 class _Look:
     def __init__(
-        self, rows: Sequence[PlanRow], now: datetime, edits: Edits, settings: RuleSettings, people: Mapping[str, str], most_stood: float
+        self, rows: Sequence[PlanRow], now: datetime, edits: Edits, settings: RuleSettings, people: Mapping[str, str], most_existing: float
     ) -> None:
-        self._rows, self._edits, self._settings, self._people, self._left = rows, edits, settings, people, most_stood
+        self._rows, self._edits, self._settings, self._people, self._left = rows, edits, settings, people, most_existing
         self._days: Mapping[Code, Mapping[str, object]] = {Code.TOO_LONG: {"count": settings.long_days}, Code.MOVED_FAR: {"count": settings.far_days}}
         self._zone = ZoneInfo(settings.zone)
         self._now = now
@@ -118,19 +112,19 @@ class _Look:
         edited = {who for row in rows if row.id in edits for who in booked(row)}
 
         def asked(who: str) -> bool:
-            # A plan may have hundreds of thousands that stood before, of which nobody reads more than the first.
+            # A plan may have hundreds of thousands that existed before, of which nobody reads more than the first.
             return self._left > 0 or who in edited
 
         for one, other, who in overlaps((row.busy for row in rows), map(booked, rows), asked):
             first, second = rows[one], rows[other]
             # The same person twice in one row is a slip of the list, not of the plan.
             if first.id != second.id:
-                stood = (first.id not in edits and second.id not in edits) or self._stood(first, second, who, booked)
-                self._left -= stood
-                if not stood or self._left >= 0:
-                    yield PlanFinding(code, (first.id, second.id), who, stood, named.get(who, _NOTHING))
+                existing = (first.id not in edits and second.id not in edits) or self._existed(first, second, who, booked)
+                self._left -= existing
+                if not existing or self._left >= 0:
+                    yield PlanFinding(code, (first.id, second.id), who, existing, named.get(who, _NOTHING))
 
-    def _stood(self, first: PlanRow, second: PlanRow, who: str, booked: Callable[[PlanRow], Sequence[str]]) -> bool:
+    def _existed(self, first: PlanRow, second: PlanRow, who: str, booked: Callable[[PlanRow], Sequence[str]]) -> bool:
         """Whether both were at the same time before the edit, with whoever is in both."""
         one, other = self._was(first), self._was(second)
         return one is not None and other is not None and who in booked(one) and who in booked(other) and overlap(one.busy, other.busy)
@@ -156,10 +150,10 @@ class _Look:
         for row in self._rows:
             if is_so(row):
                 was = self._was(row)
-                stood = was is row or (was is not None and is_so(was))
-                self._left -= stood
-                if not stood or self._left >= 0:
-                    yield self._finding(code, row, stood=stood)
+                existing = was is row or (was is not None and is_so(was))
+                self._left -= existing
+                if not existing or self._left >= 0:
+                    yield self._finding(code, row, existing=existing)
 
     @property
     def _edited(self) -> Mapping[Code, Callable[[PlanRow, PlanRow | None], bool]]:
@@ -174,6 +168,6 @@ class _Look:
             Code.NEW_IN_PAST: lambda row, before: before is None and row.start is not None and row.start < today,
         }
 
-    def _finding(self, code: Code, row: PlanRow, *, stood: bool = False) -> PlanFinding:
+    def _finding(self, code: Code, row: PlanRow, *, existing: bool = False) -> PlanFinding:
         values = {"count": len(row.people), "manpower": row.manpower} if code is Code.MANPOWER_DIFFERS else self._days.get(code, _NOTHING)
-        return PlanFinding(code, (row.id,), "", stood, values)
+        return PlanFinding(code, (row.id,), "", existing, values)

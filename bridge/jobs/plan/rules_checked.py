@@ -19,10 +19,10 @@ from bridge.records.change_types import Change, ChangeSet
 from bridge.settings import Settings
 from bridge.spool import spooled
 
-__all__ = ["BY_CODE", "RULES", "Code", "PlanFinding", "PlanRows", "PlanRule", "rule_settings", "with_warnings"]
+__all__ = ["BY_CODE", "RULES", "Code", "PlanFinding", "PlanRows", "PlanRule", "existing_problem", "rule_settings", "with_warnings"]
 
-_MOST_TOLD = 10_000
-"""Findings that stood before the edit are told up to so many."""
+_MOST_EXISTING = 10_000
+"""The most findings that existed before the edit to keep."""
 
 
 def rule_settings(settings: Settings, zone: str) -> RuleSettings:
@@ -38,15 +38,20 @@ def with_warnings(changes: ChangeSet, plan: PlanRows, settings: Settings, now: d
     A clash of two activities is one warning: at the one that the edit changed, or at the first of the two in the sheet.
     """
     rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
-    found = look_at(plan, now or clock.now(), edited_rows(changes.changes), rules, people, _MOST_TOLD) if rules.on else ()
-    told, fresh = sorted(found, key=attrgetter("stood")), dict[str, list[PlanFinding]]()
-    places = {change.id: place for place, change in enumerate(changes.changes)} if told and not told[0].stood else {}
-    for finding in takewhile(lambda one: not one.stood, told):
+    found = look_at(plan, now or clock.now(), edited_rows(changes.changes), rules, people, _MOST_EXISTING) if rules.on else ()
+    told, fresh = sorted(found, key=attrgetter("existing")), dict[str, list[PlanFinding]]()
+    places = {change.id: place for place, change in enumerate(changes.changes)} if told and not told[0].existing else {}
+    for finding in takewhile(lambda one: not one.existing, told):
         if edited := [id for id in finding.ids if id in places]:
             fresh.setdefault(min(edited, key=places.__getitem__), []).append(finding)
     if not fresh:
         return changes, (*told,)
     return replace(changes, changes=spooled(_warned(change, fresh.get(change.id, ()), changes) for change in changes.changes)), (*told,)
+
+
+def existing_problem(finding: PlanFinding, changes: ChangeSet) -> Problem:
+    """Return a finding that existed before the edit as a warning without a row: its activities may be on no edited row."""
+    return Problem(Severity.WARNING, str(finding.code), finding.message, changes.info.sheet, column=_caption(finding, changes), field=finding.field)
 
 
 def _warned(change: Change, findings: Sequence[PlanFinding], changes: ChangeSet) -> Change:
@@ -55,7 +60,6 @@ def _warned(change: Change, findings: Sequence[PlanFinding], changes: ChangeSet)
 
 def _problem(finding: PlanFinding, change: Change, changes: ChangeSet) -> Problem:
     number = changes.info.columns.get(finding.field)
-    caption = next((column.caption for column in changes.info.table if column.field == finding.field), finding.field)
     cell = address(number, change.row) if number else None
     return Problem(
         severity=Severity.WARNING,
@@ -63,7 +67,11 @@ def _problem(finding: PlanFinding, change: Change, changes: ChangeSet) -> Proble
         message=finding.message,
         sheet=change.sheet,
         row=change.row,
-        column=caption,
+        column=_caption(finding, changes),
         cell=cell,
         field=finding.field,
     )
+
+
+def _caption(finding: PlanFinding, changes: ChangeSet) -> str:
+    return next((column.caption for column in changes.info.table if column.field == finding.field), finding.field)

@@ -65,7 +65,7 @@ def test_what_an_edit_makes_is_what_clashes_now_and_did_not_before(before: list[
     gone = [record for id, record in was.items() if id not in {record["id"] for record in after}]
     now = found_in([*after, *gone], _NIGHT, edits, RuleSettings())
     stood = {(frozenset(one.ids), one.who) for one in found_in(before, _NIGHT, settings=RuleSettings()) if one.code == "person-twice"}
-    found = {(frozenset(one.ids), one.who): one.stood for one in now if one.code == "person-twice"}
+    found = {(frozenset(one.ids), one.who): one.existing for one in now if one.code == "person-twice"}
     assert {clash for clash, is_old in found.items() if is_old} == found.keys() & stood
 
 

@@ -38,7 +38,7 @@ def test_edited_rows_are_what_they_were_and_what_they_will_be() -> None:
     edits = edits_of([row(KNOWN[0], startDate="2026-05-13T07:00:00.000Z", endDate="2026-05-13T08:00:00.000Z"), row(KNOWN[1]), row(new)])
     assert [(edit.before, edit.after["id"]) for edit in edits] == [(KNOWN[0], "A-1"), (None, "A-9")]
     assert edits[0].after == {**KNOWN[0], "startDate": "2026-05-13T07:00:00.000Z", "endDate": "2026-05-13T08:00:00.000Z"}
-    assert [(str(one.code), one.ids, one.stood) for one in look_at(PlanRows(KNOWN), NOW, edits)] == [
+    assert [(str(one.code), one.ids, one.existing) for one in look_at(PlanRows(KNOWN), NOW, edits)] == [
         ("person-twice", ("A-2", "A-3"), True),
         ("person-twice", ("A-4", "A-1"), False),
     ]

@@ -36,14 +36,14 @@ def activity(id: str = "A-1", /, **fields: JsonValue) -> JsonObject:
 def seen(
     plan: list[JsonObject], edits: dict[str, JsonObject | None] | None = None, settings: RuleSettings = ALL
 ) -> list[tuple[str, tuple[str, ...], bool]]:
-    """Return (code, ids, stood) of what is found."""
-    return [(str(one.code), one.ids, one.stood) for one in found_in(plan, NOW, edits or {}, settings)]
+    """Return (code, ids, existing) of what is found."""
+    return [(str(one.code), one.ids, one.existing) for one in found_in(plan, NOW, edits or {}, settings)]
 
 
 def alone(**fields: JsonValue) -> list[str]:
     """Return the codes found in one activity that nobody edited."""
     found = seen([activity(**fields)])
-    assert all(stood for _, _, stood in found)
+    assert all(existing for _, _, existing in found)
     return [code for code, _, _ in found]
 
 
@@ -63,7 +63,7 @@ def test_all_that_is_planted_is_found_and_nothing_else(activities: int) -> None:
     planted |= {("team-twice", (first, second), team) for _, (first, second), team in _shared_teams(sample)}
     assert {(str(one.code), one.ids, one.who) for one in found} == planted
     assert len(found) == len(planted) >= 9
-    assert all(one.stood for one in found)
+    assert all(one.existing for one in found)
 
 
 def _shared_teams(sample: Sample) -> list[tuple[str, tuple[str, str], str]]:
@@ -125,7 +125,7 @@ def test_a_second_person_in_both_is_a_clash_of_its_own() -> None:
     both: list[JsonValue] = ["00417", "00418"]
     plan = [activity("A-1", personnelIds=both), activity("A-2", personnelIds=both)]
     found = found_in(plan, NOW, {"A-2": activity("A-2")}, RuleSettings())
-    assert [(one.who, one.stood) for one in found] == [("00417", True), ("00418", False)]
+    assert [(one.who, one.existing) for one in found] == [("00417", True), ("00418", False)]
 
 
 def test_touching_ends_and_the_same_person_twice_in_one_row_are_no_clash() -> None:
@@ -224,7 +224,7 @@ def test_somebody_in_thousands_of_activities_at_once_takes_no_time_and_names_the
 def test_a_finding_is_a_value() -> None:
     one, other = (found_in([activity(status="COMPLETED")], NOW + timedelta(days=days)) for days in (0, 1))
     assert one == other
-    assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), stood=True)
+    assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), existing=True)
     assert (one[0].field, str(one[0].message)) == ("status", "It is completed, but its end is in the future.")
 
 
@@ -234,6 +234,6 @@ def test_of_what_stood_before_only_the_first_are_told_and_of_what_an_edit_makes_
     plan += [activity(f"B-{number}", personnelIds=["00500"], teams=["Crane crew"]) for number in range(3)]
     edits: dict[str, JsonObject | None] = {"A-2": activity("A-2", personnelIds=[]), "A-5": None}
     every = found_in(plan, NOW, edits, ALL)
-    stood = [one for one in every if one.stood]
-    assert len(stood) > 4
-    assert found_in(plan, NOW, edits, ALL, most_stood=most) == [one for one in every if not one.stood or one in stood[:most]]
+    existing = [one for one in every if one.existing]
+    assert len(existing) > 4
+    assert found_in(plan, NOW, edits, ALL, most_existing=most) == [one for one in every if not one.existing or one in existing[:most]]

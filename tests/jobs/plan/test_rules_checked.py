@@ -1,4 +1,4 @@
-"""The rules of the plan in a check: what an edit makes is a warning of its rows, what stood before is told apart, and nothing is in the way."""
+"""The rules of the plan in a check: what an edit makes is a warning of its rows, what existed before has `existing`, and nothing is in the way."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ KNOWN = [shift("A-1", 11), shift("A-2", 12), shift("A-3", 12), shift("A-4", 13, 
 
 
 def warned(changes: ChangeSet, settings: Settings | None = None) -> tuple[list[tuple[int | None, str]], list[tuple[str, ...]]]:
-    """Return (row, code) of each warning, and the activities of what stood before."""
+    """Return (row, code) of each warning, and the activities of what existed before."""
     found, told = with_warnings(changes, PlanRows(KNOWN), settings or Settings(), NOW)
-    return [(problem.row, problem.code) for problem in found.all_problems], [one.ids for one in told if one.stood]
+    return [(problem.row, problem.code) for problem in found.all_problems], [one.ids for one in told if one.existing]
 
 
 def edited(id: str, number: int = 2, **values: JsonValue) -> ChangeSet:
@@ -54,7 +54,7 @@ def test_a_clash_that_an_edit_makes_is_a_warning_at_its_cell() -> None:
     assert (problem.severity, problem.code, problem.sheet, problem.row, problem.field) == ("warning", "person-twice", "Activities", 7, "personnelIds")
     assert str(problem.sentence) == "Row 7, Personnel IDs: Anna Berg (P-1) is in A-1 and A-4 at the same time."
     assert problem.cell == "M7"
-    assert [(one.ids, one.stood) for one in told] == [(("A-1", "A-4"), False), (("A-2", "A-3"), True)]
+    assert [(one.ids, one.existing) for one in told] == [(("A-1", "A-4"), False), (("A-2", "A-3"), True)]
 
 
 def test_a_clash_of_two_edited_rows_is_one_warning_at_the_first_of_them() -> None:
@@ -102,7 +102,7 @@ def test_a_check_warns_and_nothing_keeps_the_row_from_being_sent(planner: Planne
     planner.export()
     untouched = planner.check(online=online)
     assert of_rules(untouched.changes.all_problems) == []
-    assert all(found.stood for found in untouched.plan_findings)
+    assert all(found.existing for found in untouched.plan_findings)
     assert {str(found.code) for found in untouched.plan_findings} == PLANTED
     number, soon = planner.row_of("DB0411-045"), clock.now() + timedelta(days=400)
     times = {name: f"{soon + timedelta(hours=hours):%Y-%m-%dT%H:00:00.000Z}" for name, hours in (("startDate", 0), ("endDate", 2))}
@@ -114,21 +114,23 @@ def test_a_check_warns_and_nothing_keeps_the_row_from_being_sent(planner: Planne
     assert planner.upload().summary.updated == 1
 
 
-def test_scripts_read_warnings_with_their_codes_and_what_stood_apart(planner: Planner) -> None:
+def test_scripts_read_warnings_with_their_codes_and_whether_they_existed_before(planner: Planner) -> None:
     planner.export()
     number = planner.row_of("DB0411-045")
     planner.type(number, startDate="2031-03-03T08:00:00.000Z", endDate="2031-03-03T08:00:00.000Z")
     told = json.loads(json.dumps(output.check(planner.check(online=False))))
-    found = {problem["code"]: problem for problem in told["problems"]}
+    existing = [problem for problem in told["problems"] if problem.get("existing")]
+    found = {problem["code"]: problem for problem in told["problems"] if not problem.get("existing")}
     assert (found["zero-length"]["severity"], found["zero-length"]["row"], found["zero-length"]["message"]) == (
         "warning",
         number,
         f"Row {number}, End: It ends when it starts.",
     )
-    assert {"person-twice", "planned-in-past"} <= {one["code"] for one in told["stood"]}
-    assert all(set(one) == {"code", "ids", "who", "field", "message", "existing"} for one in told["stood"])
-    assert {one["existing"] for one in told["stood"]} == {True}
     assert found["zero-length"]["existing"] is False
+    assert {"person-twice", "planned-in-past"} <= {one["code"] for one in existing}
+    assert {(one["severity"], one["sheet"], one["row"], bool(one["ids"]), bool(one["message"])) for one in existing} == {
+        ("warning", "Activities", None, True, True)
+    }
 
 
 def test_the_switches_of_this_computer_count(planner: Planner) -> None:
