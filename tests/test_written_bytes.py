@@ -118,7 +118,8 @@ class Commands:
         self.pieces[name] = self._fixed(text)
 
     def _fixed(self, text: str) -> str:
-        text = text.replace(str(self.folder), "FOLDER")
+        for folder in (str(self.folder), str(self.folder).encode("ascii", "xmlcharrefreplace").decode()):
+            text = text.replace(folder, "FOLDER")
         for pattern, word in NOT_FIXED:
             text = re.sub(pattern, word, text)
         return text
@@ -259,15 +260,11 @@ def _simulation(run: Commands, folder: Path) -> None:
 
 def recorded(pieces: dict[str, str]) -> dict[str, str]:
     """Return a digest of each piece, followed by a short one of each of its lines."""
-    return {name: f"{_digest(text)[:32]} {''.join(_short(line) for line in text.splitlines())}" for name, text in pieces.items()}
+    return {name: f"{_digest(text, 32)} {''.join(_digest(line) for line in text.splitlines())}" for name, text in pieces.items()}
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _short(line: str) -> str:
-    return _digest(line)[:3]
+def _digest(text: str, length: int = 3) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:length]
 
 
 def differences(before: dict[str, str], pieces: dict[str, str]) -> list[str]:
@@ -280,7 +277,7 @@ def differences(before: dict[str, str], pieces: dict[str, str]) -> list[str]:
         elif before[name] != now[name]:
             lines, was = text.splitlines(), before[name].partition(" ")[2]
             known = [was[at : at + 3] for at in range(0, len(was), 3)]
-            steps = difflib.SequenceMatcher(None, known, [_short(line) for line in lines], autojunk=False).get_opcodes()
+            steps = difflib.SequenceMatcher(None, known, [_digest(line) for line in lines], autojunk=False).get_opcodes()
             shown = [
                 f"  line {new + 1}: {end - old} recorded, now {[line[:160] for line in lines[new:new_end][:SHOWN]]}"
                 for tag, old, end, new, new_end in steps
