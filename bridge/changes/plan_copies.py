@@ -62,6 +62,12 @@ class PlanCopy:
     not_sent: dict[tuple[str, str], str] = field(default_factory=dict)
     slips: tuple[Problem, ...] = ()
 
+    def add_edit(self, id: str, name: str, cell: CellNow) -> None:
+        """Count a cell as edited. A row that is missing, and a cell that its planner edited, stay as they are."""
+        row = self.edited.get(id) or (RowNow(*self.places[id], {}) if id in self.places else None)
+        if row is not None and name not in row.cells:
+            self.edited[id] = row._replace(cells={**row.cells, name: cell})
+
 
 def read_copy(
     name: str, info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported, accepted: frozenset[str] = frozenset()

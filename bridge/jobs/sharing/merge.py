@@ -24,6 +24,7 @@ from bridge.jobs.sharing.plan_files import (
     PlanFile,
     PlanSheet,
     SheetKey,
+    add_uploaded,
     left_out,
     read_plan,
     refuse_other_baseline,
@@ -159,6 +160,7 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
             ]
             for other in others:
                 refuse_other_baseline(plan, other)
+            add_uploaded((plan, *others))
             apart = [found for other in others for found in unmatched(plan, other) if found.code not in request.accepted]
             sheets = [_Sheet(key, sheet, _merged(key, sheet, others, prefer, request)) for key, sheet in plan.sheets.items()]
             done = _told(sheets, plan, others)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bridge.changes.compare.comparison_inputs import Exported
 from bridge.changes.kinds.nested_rows import NAME, EditedSheet, named_alike
-from bridge.changes.plan_copies import PlanCopy, read_copy
+from bridge.changes.plan_copies import CellNow, PlanCopy, read_copy
 from bridge.client.endpoints import normal_address
 from bridge.errors import Problem, SettingsError, Severity, WorkbookError
 from bridge.jobs.kinds import exported_kind
@@ -194,6 +194,28 @@ def _same_text(one: Exported, other: Exported, id: str) -> bool:
 def _same_record(one: PlanSheet, other: PlanSheet, id: str) -> bool:
     ours, theirs = one.baseline.get(id) or {}, other.baseline.get(id) or {}
     return all(column.cell.alike(ours.get(column.field), theirs.get(column.field)) for column in one.info.table if column.shown)
+
+
+def add_uploaded(files: Sequence[PlanFile]) -> None:
+    """Count values that an upload put into the baseline of only some files as edits of these files.
+
+    Only for fields that the service does not show: a refresh cannot bring them into the other files. Without this, an edit in another file would
+    replace the uploaded value without a conflict.
+    """
+    for key, first in files[0].sheets.items():
+        sheets = [file.sheets[key] for file in files if key in file.sheets]
+        hidden = [column for column in first.info.table if column.importable and not column.shown]
+        for id in first.baseline.ids() if hidden else ():
+            if all(_same_text(first.baseline, sheet.baseline, id) for sheet in sheets):
+                continue
+            records = [sheet.baseline.get(id) or {} for sheet in sheets]
+            for column in hidden:
+                values = [record.get(column.field) for record in records]
+                if all(column.cell.alike(values[0], value) for value in values):
+                    continue
+                for sheet, value in zip(sheets, values, strict=True):
+                    if not column.cell.is_empty(value):
+                        sheet.copy.add_edit(id, column.field, CellNow(value))
 
 
 # what has no counterpart

@@ -295,6 +295,28 @@ def test_a_copy_that_was_uploaded_meanwhile_is_refused_with_what_to_do(desk: Des
     assert desk.cell("DB0411-046", "External remarks") == "hers"
 
 
+@pytest.mark.parametrize("uploaded", ["plan", "copy"])
+def test_an_uploaded_value_that_the_service_does_not_show_clashes_with_another_edit(desk: Desk, uploaded: str) -> None:
+    anna = desk.copy("Anna.xlsx")
+    first, second = (desk.plan, anna) if uploaded == "plan" else (anna, desk.plan)
+    desk.type(first, "DB0411-045", internalRemarks="uploaded")
+    desk.planner.plan = first
+    desk.planner.upload()
+    desk.planner.plan = desk.plan
+    for path in (anna, desk.plan):
+        refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
+    assert desk.merge(anna).workbook == desk.out
+    assert desk.cell("DB0411-045", "Internal remarks") == "uploaded"
+    desk.out.unlink()
+    desk.type(second, "DB0411-045", internalRemarks="typed")
+    done = desk.merge(anna)
+    values = {first.name: "uploaded", second.name: "typed"}
+    assert (done.workbook, [(clash.id, clash.field, dict(clash.values)) for clash in done.conflicts]) == (
+        None,
+        [("DB0411-045", "internalRemarks", values)],
+    )
+
+
 def test_a_workbook_without_an_export_in_it_is_refused(desk: Desk) -> None:
     anna = desk.copy("Anna.xlsx")
     book = openpyxl.load_workbook(anna)
