@@ -12,7 +12,7 @@ import pytest
 from planner import Planner, at_work, later
 
 from bridge.errors import WorkbookError
-from bridge.jobs.upload import UploadChoices, settle
+from bridge.jobs.upload import UploadChoices, settle, upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import ACTIVITIES, kind_titled
@@ -328,3 +328,55 @@ def test_failed_rows_that_was_renamed_is_read_and_written(planner: Planner) -> N
     assert (there(planner)["siteId"], cell(planner, "Site ID"), cell(planner, "ID", "Rejected")) == ("DB01", "DB01", None)
     assert openpyxl.load_workbook(planner.plan).sheetnames.count(FAILED_ROWS) == 0
     assert planner.check().changes.changes == ()
+
+
+# Typed on `Activities` while the rows are sent
+
+
+MEANWHILE: JsonObject = {"externalRemarks": "typed meanwhile", "internalRemarks": "this too", "teams": ["Blade crew"]}
+
+
+@pytest.fixture
+def meanwhile(tmp_path: Path) -> Iterator[Planner]:
+    """A planner who went on typing after the check, in a row that was then refused for its site."""
+    with at_work(tmp_path) as found:
+        found.export()
+        found.type(ROW, siteId="NO-SUCH-SITE")
+        plan = found.planned()
+        found.type(ROW, **MEANWHILE)  # type: ignore[arg-type]
+        assert upload(found.client, found.ledger, plan, found.monitor).summary.failed == 1
+        yield found
+
+
+@pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
+def test_what_was_typed_meanwhile_and_taken_back_is_not_sent(meanwhile: Planner, sheet: str | None) -> None:
+    base, before = meanwhile.baseline()[ROW], there(meanwhile)
+    meanwhile.type(ROW, **{name: base.get(name) for name in MEANWHILE})  # type: ignore[arg-type]
+    on_failed(meanwhile, siteId="DB01")
+    assert counts(meanwhile, sheet)[1:] == (1, 0)
+    assert meanwhile.upload(sheet).summary.updated == 1
+    after = there(meanwhile)
+    assert {name: after[name] for name in MEANWHILE} == {name: before[name] for name in MEANWHILE}
+    assert (after["siteId"], cell(meanwhile, "Site ID"), cell(meanwhile, "ID", FAILED_ROWS)) == ("DB01", "DB01", None)
+    assert meanwhile.check().changes.changes == ()
+
+
+@pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
+def test_what_was_typed_meanwhile_is_an_edit_of_activities(meanwhile: Planner, sheet: str | None) -> None:
+    base = meanwhile.baseline()[ROW]["externalRemarks"]
+    assert (cell(meanwhile, "External remarks"), cell(meanwhile, "External remarks", FAILED_ROWS)) == ("typed meanwhile", base)
+    on_failed(meanwhile, siteId="DB01")
+    assert counts(meanwhile, sheet)[1:] == (1, 0)
+    assert meanwhile.upload(sheet).summary.updated == 1
+    sent = meanwhile.received()[0]
+    assert {name: sent[name] for name in ("siteId", *MEANWHILE)} == {"siteId": "DB01", **MEANWHILE}
+    assert (cell(meanwhile, "External remarks"), cell(meanwhile, "ID", FAILED_ROWS)) == ("typed meanwhile", None)
+    assert meanwhile.check().changes.changes == ()
+
+
+def test_a_cell_that_was_typed_meanwhile_and_is_corrected_differently_is_asked_about(meanwhile: Planner, tmp_path: Path) -> None:
+    on_failed(meanwhile, siteId="DB01", externalRemarks="corrected")
+    (change,) = elsewhere(meanwhile, tmp_path).check().changes.changes
+    assert [(one.field, one.mine, one.in_service, one.sheet) for one in change.conflicts] == [
+        ("externalRemarks", "corrected", "typed meanwhile", "Activities")
+    ]

@@ -64,6 +64,7 @@ class Uploads(Week):
         sent = sent_in(self.planners[who].plan) if cells else {}
         refused = {key: sent.get(key[0], {}).get(key[1], sheet.base.get(key)) for key in cells}
         found: dict[Key, JsonValue] = {key: value for key, value in cells.items() if value is not None and plain(value) != plain(refused[key])}
+        assert all(key[1] == "siteId" and value == "0042" for key, value in found.items()), f"{who} corrected {found} there, which nobody typed"
         alone = {id for id, _ in found} - sheet.ids
         sheet.corrected = found | {key: value for key, value in cells.items() if key[0] in alone and value is not None}
 

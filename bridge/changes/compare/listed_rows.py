@@ -200,7 +200,7 @@ class ListedRows:
         for name, _ in self._edits.editable:
             if name not in self._columns or _alike(row, listed, name):
                 continue
-            if _is_blank(listed, name):
+            if is_blank(listed, name):
                 emptied += self._emptied(listed, name, refused)
                 continue
             if before is not None and self._edits.shows(listed, name, before):
@@ -209,7 +209,7 @@ class ListedRows:
             if before is None or not self._edits.shows(row, name, before):
                 others[name] = _cell_of(row, name)
         for name in self._elsewhere:
-            if not _is_blank(listed, name) and not (before is not None and self._edits.shows(listed, name, before)):
+            if not is_blank(listed, name) and not (before is not None and self._edits.shows(listed, name, before)):
                 self._columnless.setdefault(name, []).append(listed)
         # A row that the service does not know yet keeps nothing under its old ID.
         if sent is not None and (id := self._cells.text(listed, "id")) and not _same_id(listed, id, sent.id):
@@ -255,7 +255,7 @@ class ListedRows:
 
     def _is_corrected(self, row: SheetRow, sent: SentValues) -> bool:
         refused = as_refused(sent, self._baseline)
-        names = [name for name, _ in self._edits.editable if name in self._columns and not _is_blank(row, name)]
+        names = [name for name, _ in self._edits.editable if name in self._columns and not is_blank(row, name)]
         return self._cells.text(row, "id") != sent.id or any(not self._edits.shows(row, name, refused) for name in names)
 
 
@@ -277,7 +277,8 @@ def _same_id(row: SheetRow, id: str, sent: str) -> bool:
     return id == sent or (as_number and sent.isdecimal() and sent.lstrip("0") == id.lstrip("0"))
 
 
-def _is_blank(row: SheetRow, name: str) -> bool:
+def is_blank(row: SheetRow, name: str) -> bool:
+    """Whether a cell holds nothing, not even what cannot be read."""
     return name not in row.values and name not in row.texts and name not in row.cleared
 
 

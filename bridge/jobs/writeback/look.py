@@ -5,23 +5,25 @@ It is asked for the very file that is patched, which may have been edited, sorte
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.compare import edited_fields
 from bridge.changes.compare.comparison_inputs import SHEET, Fetched
-from bridge.changes.compare.listed_rows import as_refused, on_plan
+from bridge.changes.compare.listed_rows import as_refused, is_blank, on_plan
 from bridge.changes.compare.validation import Cells
 from bridge.changes.corrections import Placed, newer, placed, with_theirs
 from bridge.changes.import_payload import behind, renewed
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import utc_now
+from bridge.records.cells.base import JsonObject
 from bridge.records.corrections import Correction
-from bridge.records.run_types import Outcome, Receipt, RowResult, accepted
-from bridge.records.sheet_types import Origin
+from bridge.records.row_batch import PlainRows
+from bridge.records.run_types import Outcome, Receipt, RowResult, SentRow, accepted
+from bridge.records.sheet_types import Origin, SentValues, SheetRow
 from bridge.spool import spooled
 from bridge.texts import Text, plural, say
 from bridge.workbook.baseline import renewal_blocks
@@ -66,8 +68,10 @@ class Look:
             on_failed, listed = self._on_failed(workbook, sheet, failed)
             values = (*found.values, *on_failed.values)
             reasons = dict[str, Text]()
-            blocks = spooled(renewal_blocks(self._records(sheet, values, listed.carried, reasons), sheet.info.kind.name, utc_now()))
+            newly = _NewlyRefused(sheet, [row for row in self._refused() if row.id not in listed.resent])
+            blocks = spooled(renewal_blocks(self._records(sheet, values, listed.carried, reasons, newly), sheet.info.kind.name, utc_now()))
             self._say(sheet, (*found.lost, *on_failed.lost))
+            listed = replace(listed, resent={**listed.resent, **newly.resent})
         held = {**found.held, **on_failed.held}
         self.held = tuple(say("Row {row}: {message}", row=row, message=why) for (_, row), some in held.items() for why in some)
         return Fresh(values, reasons, held, blocks, listed)
@@ -94,8 +98,7 @@ class Look:
             id: frozenset(name for name, _ in edits.editable if (known := refused[id]) is None or not edits.shows(rows[id], name, on_plan(known)))
             for id in settled
         }
-        failed = {row.position for row in self.outcome.rows if row.result is RowResult.FAILED}
-        again = {row.id: row for position, row in enumerate(self.receipt.rows) if position in failed and row.id in rows}
+        again = {row.id: row for row in self._refused() if row.id in rows}
         resent = {
             id: {name: row.payload[name] for name in row.edited if name in row.payload and not edits.shows(rows[id], name, row.payload)}
             for id, row in again.items()
@@ -113,17 +116,31 @@ class Look:
         }
         return ListedCells(carried, resent, {id: {SHEET: values} for id, values in shown.items() if values})
 
+    def _refused(self) -> Iterator[SentRow]:
+        failed = {row.position for row in self.outcome.rows if row.result is RowResult.FAILED}
+        return (row for position, row in enumerate(self.receipt.rows) if position in failed)
+
     def _records(
-        self, sheet: OpenSheet, values: Sequence[Correction], carried: Mapping[str, frozenset[str]], reasons: dict[str, Text]
+        self,
+        sheet: OpenSheet,
+        values: Sequence[Correction],
+        carried: Mapping[str, frozenset[str]],
+        reasons: dict[str, Text],
+        newly: _NewlyRefused,
     ) -> Iterator[RawRecord]:
-        """Give the new baseline records: of accepted rows with what was sent, of others where the service's values go into their cells."""
+        """Give the new baseline records: of accepted rows with what was sent, of others where the service's values go into their cells.
+
+        `newly` sees the rows of the sheet as they are read for that.
+        """
         by_id = dict[str, list[Correction]]()
         for correction in values:
             if correction.sheet != sheet.failed_name:
                 by_id.setdefault(correction.id, []).append(correction)
         baseline, old = sheet.baseline(), 0
-        if self.now is not None:
-            cells, edited = Cells(sheet.info), edited_fields(sheet.info, sheet.stretches(), baseline)
+        if self.now is None:
+            newly.see_all()
+        else:
+            cells, edited = Cells(sheet.info), edited_fields(sheet.info, newly.seen(), baseline)
             ids = {str(one.value): one.id for some in by_id.values() for one in some if one.field == "id"}
             for row in accepted(self.receipt.rows, self.outcome):
                 there, raw, standing = ids.get(row.id, row.id), self.now.raw(row.id), baseline.get(row.id)
@@ -165,6 +182,41 @@ class Look:
             self.notes[
                 say('{column} of "{id}" was not corrected: its row was not found in {name}.', column=captions[one.field], id=one.id, name=name)
             ] = None
+
+
+class _NewlyRefused:
+    """Rows that were refused and are not on `Failed rows` yet. `resent` is what goes there in place of cells that show something else now."""
+
+    def __init__(self, sheet: OpenSheet, rows: Iterable[SentRow]) -> None:
+        self._sheet, self._rows = sheet, {row.id: row for row in rows}
+        self._cells = Cells(sheet.info)
+        self._edits = Edits(self._cells, sheet.info.lookups)
+        self.resent: dict[str, JsonObject] = {}
+
+    def seen(self) -> Iterator[SheetRow | PlainRows]:
+        """Yield the rows of the sheet, and compare those that were refused."""
+        for row in self._sheet.stretches():
+            if isinstance(row, SheetRow):
+                self._compare(row)
+            elif not self._rows.keys().isdisjoint(ids := row.column("id")):
+                for place, id in enumerate(ids):
+                    if id in self._rows:
+                        self._compare(row.row(place))
+            yield row
+
+    def see_all(self) -> None:
+        """Compare them where nobody else reads the sheet."""
+        for _ in self.seen() if self._rows else ():
+            pass
+
+    def _compare(self, row: SheetRow) -> None:
+        id = self._cells.text(row, "id")
+        if (sent := self._rows.get(id)) is None:
+            return
+        refused = as_refused(SentValues(id, sent.payload, ""), self._sheet.baseline())
+        newer = {name: refused.get(name) for name, _ in self._edits.editable if not is_blank(row, name) and not self._edits.shows(row, name, refused)}
+        if newer:
+            self.resent[id] = newer
 
 
 def _origin(workbook: Path, receipt: Receipt) -> Origin | None:

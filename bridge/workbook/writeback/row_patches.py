@@ -123,10 +123,12 @@ class RowMarker:
         return id_in(next((cell for cell in parse(number, row) if cell.column == self._id_column), None), self._context.lost_zeros)
 
     def _list(self, id: str, verdict: Verdict, number: int, row: bytes, parse: Parse, corrected: Mapping[int, Content]) -> None:
-        """Add a refused row to `Failed rows`, with its corrections."""
+        """Add a refused row to `Failed rows`, with its corrections, and with what was sent where the cell shows something else now."""
         waiting, failed, written, sent = self._waiting, self._failed, None, self._context.refused.get(id)
-        if corrected:
-            cells = self._context.with_contents(parse(number, row), corrected, self._moments)
+        columns, resent = self._sheet.header.columns, self._context.fresh.listed.resent.get(id, {})
+        contents = {columns[name]: self._context.content(_FIELDS[name], value) for name, value in resent.items() if name in columns} | dict(corrected)
+        if contents:
+            cells = self._context.with_contents(parse(number, row), contents, self._moments)
             waiting.add(Entry(id, moved(cells, self._context.columns), verdict, sent=sent))
             return
         if not failed.with_formulas and (found := usual_cells(row.partition(b">")[2].decode(), number)) is not None:
