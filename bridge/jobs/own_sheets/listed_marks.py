@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.comparison_inputs import SHEET
-from bridge.changes.compare.listed_rows import on_plan
+from bridge.changes.compare.listed_rows import is_blank, on_plan
 from bridge.changes.compare.validation import Cells
 from bridge.jobs.own_sheets.listed_sheet import ListedSheet
 from bridge.mapping.corrections import CellEdit, correction
@@ -84,7 +84,8 @@ class _Judge:
         """
         payload, shows = self._outcome.payloads[id], self._edits.shows
         before = on_plan(row.sent.payload) if row is not None and row.sent is not None else {}
-        apart = [] if plan is None else [name for name in self._readers if name in payload and not shows(plan, name, payload)]
+        names = [] if plan is None else [name for name in self._readers if name in payload or not is_blank(plan, name)]
+        apart = [name for name in names if plan is not None and not shows(plan, name, payload)]
         # Of a newer cell and a correction that stays, neither is what was refused.
         there: JsonObject = {
             name: plan.values.get(name)
@@ -126,11 +127,11 @@ class _Judge:
     def _is_corrected(self, row: SheetRow, name: str) -> bool:
         """Whether a cell shows something else than the own sheet did when the row was refused."""
         before = on_plan(row.sent.payload) if row.sent is not None else {}
-        return not _is_blank(row, name) and not (name in before and self._edits.shows(row, name, before))
+        return not is_blank(row, name) and not (name in before and self._edits.shows(row, name, before))
 
     def _is_typed(self, row: SheetRow, name: str, plan: SheetRow | None, payload: JsonObject | None) -> bool:
         """Whether a cell shows neither what was refused nor what was sent."""
-        if _is_blank(row, name) or self._was_refused(row, name) or (payload is not None and self._edits.shows(row, name, payload)):
+        if is_blank(row, name) or self._was_refused(row, name) or (payload is not None and self._edits.shows(row, name, payload)):
             return False
         return plan is None or (row.values.get(name), row.texts.get(name)) != (plan.values.get(name), plan.texts.get(name))
 
@@ -153,7 +154,3 @@ class _Judge:
                 before, after = shown(edits[0].before), shown(edits[0].value)
                 done.written.append(WrittenCell(listed.name, row.number, one.id, one.field, before, after))
         return values
-
-
-def _is_blank(row: SheetRow, name: str) -> bool:
-    return name not in row.values and name not in row.texts and name not in row.cleared

@@ -143,9 +143,17 @@ class TypesMeanwhile(Ledger):
 
     plan: Path
 
+    type = staticmethod(on_failed)
+
     def finish(self, *words: Any) -> Any:
-        on_failed(self.plan, Text="typed meanwhile")
+        self.type(self.plan, Text="typed meanwhile")
         return super().finish(*words)
+
+
+class TypesInPlan(TypesMeanwhile):
+    """A planner goes on typing in the own sheet while the upload runs."""
+
+    type = staticmethod(in_plan)
 
 
 @pytest.mark.parametrize("site", ["DB01", "STILL-NONE"])
@@ -158,6 +166,26 @@ def test_a_correction_that_was_typed_during_the_upload_stays(anna: Planner, plan
     anna.ledger = Ledger(tmp_path / "home")
     if site == "DB01":
         assert edits(anna, plan) == {ONE: {"internalRemarks": "typed meanwhile"}}
+
+
+@pytest.mark.parametrize("text", ["before", None])
+@pytest.mark.parametrize("back", [True, False], ids=["taken back", "kept"])
+def test_what_was_typed_in_the_own_sheet_during_the_upload_goes_as_it_is_there_at_last(
+    anna: Planner, tmp_path: Path, text: str | None, back: bool
+) -> None:
+    plan = written(tmp_path / "Woche.xlsx", BAD)
+    in_plan(plan, Text=text)
+    anna.ledger = TypesInPlan(tmp_path / "home")
+    anna.ledger.plan = plan
+    assert sent(anna, plan, mapped()).summary.failed == 1
+    anna.ledger = Ledger(tmp_path / "home")
+    if back:
+        in_plan(plan, Text=text)
+    on_failed(plan, Werk="DB01")
+    assert sent(anna, plan, mapped()).summary.created == 1
+    assert there(anna)["siteId"] == "DB01"
+    assert there(anna)["internalRemarks"] == ((text or "") if back else "typed meanwhile")
+    assert edits(anna, plan) == {}
 
 
 def test_rows_that_were_sorted_are_found_by_their_ids(anna: Planner, plan: Path) -> None:
