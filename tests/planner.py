@@ -27,6 +27,7 @@ from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.run_types import RowResult
 from bridge.settings import Account
+from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
@@ -99,6 +100,13 @@ class Planner:
         done = follow(self.client, self.ledger, run, self.monitor)
         assert_adds_up(done)
         return done
+
+    def rename_failed_rows(self, name: str) -> None:
+        """Rename the sheet `Failed rows`, as Excel does it: the hidden defined name follows."""
+        book = openpyxl.load_workbook(self.plan)
+        book[FAILED_ROWS].title = name
+        book.defined_names[FAILED_ROWS_NAME].attr_text = f"'{name}'!$A$1"
+        book.save(self.plan)
 
     def type(self, row: int | str, sheet: str = "Activities", **values: JsonValue) -> None:
         """Type values into a row of the plan, given by number or ID, with our own patcher (LibreOffice is for the tests of other programs)."""

@@ -22,7 +22,6 @@ from bridge.records.filters import filter_named
 from bridge.records.sheet_types import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
@@ -76,7 +75,7 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
         if sheet.stamp != read:
             raise ChangedMeanwhileError(workbook)
         baseline, rules = sheet.baseline() if info.has_baseline else Records(), Rules(on_conflict=on_conflict)
-        on_failed, places = _refused_rows(workbook, account, baseline, now, rules)
+        on_failed, places = _refused_rows(workbook, sheet.failed_name, account, baseline, now, rules)
         clashing = {(one.id, one.conflict.field or "") for one in on_failed.conflicts}
         found = refresh(info, sheet.rows(), baseline, now, rules, clashing)
     edited = Edited(workbook)
@@ -100,12 +99,15 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
     )
 
 
-def _refused_rows(workbook: Path, account: Account, baseline: Exported, now: KnownRecords, rules: Rules) -> tuple[Refreshed, Mapping[str, int]]:
-    """Return what is fresh in the rows of `Failed rows`, and its columns: what was exported is known anew, and a cell there that kept an older
-    value would be an edit that nobody typed.
+def _refused_rows(
+    workbook: Path, name: str, account: Account, baseline: Exported, now: KnownRecords, rules: Rules
+) -> tuple[Refreshed, Mapping[str, int]]:
+    """Return what is fresh in the rows of `Failed rows`, which has this name, and its columns.
+
+    What was exported is known anew, and a cell there that kept an older value would be an edit that nobody typed.
     """
     try:
-        with open_sheet(workbook, FAILED_ROWS, account.time_zone) as sheet:
+        with open_sheet(workbook, name, account.time_zone) as sheet:
             return refresh(sheet.info, sheet.rows(), baseline, now, rules), sheet.info.columns
     except WorkbookError:  # nothing was refused
         return Refreshed(), {}

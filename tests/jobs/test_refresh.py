@@ -256,18 +256,25 @@ def test_a_formula_stays_and_what_it_should_show_is_said(planner: Planner) -> No
 # Refused rows
 
 
-@pytest.mark.parametrize(("typed", "found"), [({}, []), ({"status": "COMPLETED"}, ["status"])], ids=["as exported", "typed there too"])
-def test_what_is_new_comes_to_refused_rows_too(planner: Planner, typed: JsonObject, found: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("typed", "found", "name"),
+    [({}, [], FAILED_ROWS), ({"status": "COMPLETED"}, ["status"], FAILED_ROWS), ({}, [], "Rejected")],
+    ids=["as exported", "typed there too", "on a renamed sheet"],
+)
+def test_what_is_new_comes_to_refused_rows_too(planner: Planner, typed: JsonObject, found: list[str], name: str) -> None:
     """Else a cell there that shows what was exported would be sent over the newer value: nobody typed it."""
     planner.type(planner.row_of("DB0411-045"), siteId="NO-SUCH-SITE")
     assert planner.upload().summary.failed == 1
     planner.service.edit_activity("DB0411-045", status="DISPATCHED", externalRemarks="theirs")
     planner.type(2, FAILED_ROWS, siteId="0042", **typed)
+    if name != FAILED_ROWS:
+        planner.rename_failed_rows(name)
     refreshed(planner)
-    (change,) = planner.check(FAILED_ROWS).changes.changes
+    assert "theirs" in {value for row in openpyxl.load_workbook(planner.plan)[name].values for value in row}
+    (change,) = planner.check(name).changes.changes
     assert [conflict.field for conflict in change.conflicts] == found
     assert "externalRemarks" not in [field.field for field in change.fields]
     if not typed:
-        planner.upload(FAILED_ROWS)
+        planner.upload(name)
         there = planner.service.activity("DB0411-045") or {}
         assert (there["siteId"], there["status"], there["externalRemarks"]) == ("0042", "DISPATCHED", "theirs")

@@ -115,6 +115,8 @@ def test_without_the_history_the_words_of_the_sheet_are_given(anna: Planner, tmp
     anna.ledger = Ledger(tmp_path / "another computer")
     (refusal,) = anna.check("Failed rows").refusals[ROW]
     assert (refusal.said, refusal.run) == ('Unknown site ID "NO-SUCH-SITE"', "")
+    anna.rename_failed_rows("Rejected")
+    assert [*anna.check().refusals[ROW]] == [refusal]
 
 
 def test_rows_that_would_go_exactly_as_they_were_refused_are_known(anna: Planner) -> None:

@@ -55,10 +55,10 @@ def sheet_of(package: Package, formula: str) -> SheetEntry | None:
 def refusals_on(package: Package) -> dict[str, list[Refusal]]:
     """Return the words that stand beside the refused rows of an open workbook; none where there is no such sheet. Raises WorkbookError."""
     found, header = dict[str, list[Refusal]](), dict[int, str]()
-    entry = package.sheet(FAILED_ROWS)
-    if entry is None or entry.type != "worksheet":
+    listed = listed_on(package)
+    if listed is None:
         return {}
-    with package.open_part(entry.part) as stream:
+    with package.open_part(listed.entry.part) as stream:
         for row in read_rows(stream, package.strings):
             if not header:
                 header = {cell.column: caption_key(cell.value or "") for cell in row.cells}
