@@ -26,21 +26,9 @@ from bridge import clock
 from bridge.client.endpoints import home_of
 from bridge.errors import LedgerError
 from bridge.files import Lock, has_locks, make_folder
-from bridge.records import run_codec as codec
+from bridge.records import runs as codec
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.run_types import (
-    OPEN_STATES,
-    ExportSummary,
-    LastSent,
-    Outcome,
-    Part,
-    PartState,
-    Receipt,
-    RowResult,
-    RunState,
-    RunSummary,
-    SentRow,
-)
+from bridge.records.runs import OPEN_STATES, ExportSummary, LastSent, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
 from bridge.spool import Stretch
 from bridge.texts import holdable, say
 

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from bridge.errors import MappingError, SettingsError
 from bridge.files import Lock, home, make_folder, replacing
-from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping
+from bridge.mapping.mapping_file import LARGEST, SheetMapping, read_mapping
 from bridge.records.answers import Words
 from bridge.settings import Account, company_presets, load_settings
 from bridge.texts import json_holdable, say
@@ -36,7 +36,7 @@ _PATIENCE = 20.0
 class SavedMappings:
     """The planner's own mappings, the one used last first, then the company's; `errors` are those that cannot be read."""
 
-    mappings: tuple[Mapping, ...]
+    mappings: tuple[SheetMapping, ...]
     company: frozenset[str]
     errors: tuple[MappingError, ...] = ()
 
@@ -57,7 +57,7 @@ class KnownNames:
 
 def load_mappings() -> SavedMappings:
     """Return every saved mapping, whatever the account."""
-    mappings, errors = list[Mapping](), list[MappingError]()
+    mappings, errors = list[SheetMapping](), list[MappingError]()
     own, company = home() / _MAPPINGS, _company_folder()
     if company is not None and not company.is_dir():
         advice = say("Check the connection to your company's network, or ask whoever looks after your computer.")
@@ -80,7 +80,7 @@ def load_mappings() -> SavedMappings:
     return SavedMappings((*saved, *mappings[ours:]), company_names, tuple(errors))
 
 
-def find_mapping(name: str) -> Mapping | None:
+def find_mapping(name: str) -> SheetMapping | None:
     """Return the mapping of this name, whatever its case. Raises MappingError if there is none and a file cannot be read: it might be that one."""
     saved = load_mappings()
     found = next((mapping for mapping in saved.mappings if mapping.name.casefold() == name.casefold()), None)
@@ -89,7 +89,7 @@ def find_mapping(name: str) -> Mapping | None:
     return found
 
 
-def write_mapping(mapping: Mapping) -> Path:
+def write_mapping(mapping: SheetMapping) -> Path:
     """Write a mapping to its file, and delete other files of the same name (in another case, or copied from a colleague)."""
     path = _mapping_path(mapping.name)
     with _lock():
@@ -221,13 +221,13 @@ def _company_folder() -> Path | None:
     return Path(preset.value) if preset is not None and preset.value else None
 
 
-def mapping_in(path: Path) -> Mapping:
+def mapping_in(path: Path) -> SheetMapping:
     """Return the mapping in a file. Raises MappingError for a wrong one, OSError for one that cannot be read."""
     with path.open("rb") as file:
         return read_mapping(file.read(LARGEST + 1), path.name)  # one byte too many is enough to refuse it
 
 
-def _saved(path: Path) -> Mapping:
+def _saved(path: Path) -> SheetMapping:
     try:
         return mapping_in(path)
     except OSError as error:

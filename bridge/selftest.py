@@ -140,7 +140,7 @@ def _resources(folder: Path, monitor: Monitor) -> str:
 def _workbook(folder: Path, monitor: Monitor) -> str:
     """Write a workbook, read it, and compare every value."""
     from bridge.jsonio.record_stream import RawRecord
-    from bridge.records.sheet_types import Lookups, Origin
+    from bridge.records.changes import Lookups, Origin
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
 
@@ -172,7 +172,7 @@ def _vault(folder: Path, monitor: Monitor) -> str:
 
 
 def _trust(folder: Path, monitor: Monitor) -> str:
-    from bridge.client.sockets import trust
+    from bridge.client.transport import trust
 
     context = trust()
     if context.verify_mode is not ssl.CERT_REQUIRED or not context.check_hostname:

@@ -23,7 +23,7 @@ KEPT_PLUGINS = {
 LEFT_OUT_MODULES = (
     "arro3",
     "bridge.lake",
-    "bridge.jobs.sharing.lake",
+    "bridge.jobs.lake",
     "PIL",
     "numpy",
     "pandas",

@@ -25,11 +25,11 @@ from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.records.run_types import RowResult
+from bridge.records.runs import RowResult
 from bridge.settings import Account
 from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 PATIENT = ConnectionSettings(connect_seconds=30, read_seconds=60, import_seconds=60, call_seconds=120)
 """A busy machine must not make an answer late."""

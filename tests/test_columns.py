@@ -9,12 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from pydantic import ValidationError
 
-from bridge.records.activity import ECHO_ONLY, Activity, ActivityStatus
 from bridge.records.cells.base import CellType, Finding, JsonValue
-from bridge.records.cells.lists import HeadcountCell, TextListCell
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.text import ChoiceCell, FlagCell, IdentifierCell, NameCell, TextCell
-from bridge.records.column import Access, Column, Record, by_field, columns
+from bridge.records.cells.values import ChoiceCell, FlagCell, HeadcountCell, IdentifierCell, NameCell, TextCell, TextListCell
+from bridge.records.columns import ECHO_ONLY, Access, Activity, ActivityStatus, Column, Record, by_field, columns
 from bridge.records.kinds import KINDS, Kind, kind_named, kind_titled
 
 EVERY = [pytest.param(kind, column, id=f"{kind.name}-{column.field}") for kind in KINDS for column in kind.columns]

@@ -14,9 +14,9 @@ from planner import Planner, RealTimeMonitor, at_work
 
 from bridge.jobs.follow import Uploaded
 from bridge.progress import Progress
-from bridge.records.run_types import RowResult, RunState
+from bridge.records.runs import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.opc.zip_writer import ZipWriter
+from bridge.workbook.opc.package_edit import ZipWriter
 
 GOOD, BAD = "DB0411-045", "SA0411-044"
 ERRORS = {"full disk": 28, "no right": 13, "read-only folder": 30, "broken disk": 5}

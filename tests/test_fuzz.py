@@ -19,20 +19,19 @@ from workbook.made_records import raw
 from workbook.written import write
 
 from bridge.errors import BridgeError, WorkbookError
-from bridge.jobs.own_sheets.look import open_own, preview
-from bridge.jobs.simulation.cases import read_case_file
+from bridge.jobs.own_sheet_writeback import open_own, preview
+from bridge.jobs.simulation.submit import read_case_file
+from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import read_mapping
-from bridge.mapping.meanings import Meanings
 from bridge.mapping.proposals.propose import mapping_of
 from bridge.progress import Monitor
-from bridge.records.sheet_types import Origin
-from bridge.simulation.copies_sheet import read_copies
-from bridge.simulation.edits import read_sheets
-from bridge.simulation.rules import Known
+from bridge.records.changes import Origin
+from bridge.simulation.copies import read_copies
+from bridge.simulation.edits import Known, read_sheets
+from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.read.summary import summary_of
 from bridge.workbook.simulation.case_workbook import read_casebook, write_casebook
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 SLOW = 5.0
 WORDS: tuple[bytes, ...] = (

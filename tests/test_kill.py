@@ -21,7 +21,7 @@ from start import ahead
 
 from bridge.errors import WorkbookError
 from bridge.jobs.follow import follow
-from bridge.records.run_types import PartState, RowResult, RunState
+from bridge.records.runs import PartState, RowResult, RunState
 from bridge.settings import Settings
 from bridge.workbook.layout import FAILED_ROWS
 

@@ -26,9 +26,22 @@ from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, days_ago, new_run, utc_now
 from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import json_text
-from bridge.records.change_types import RowState
-from bridge.records.run_codec import packed_outcome, read_outcome
-from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, Surprise, ended
+from bridge.records.changes import RowState
+from bridge.records.runs import (
+    ExportSummary,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RowOutcome,
+    RowResult,
+    RunState,
+    SentRow,
+    Surprise,
+    ended,
+    packed_outcome,
+    read_outcome,
+)
 from bridge.spool import spooled
 from bridge.texts import say
 

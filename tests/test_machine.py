@@ -17,7 +17,7 @@ from weeks.mortal import Killed, MortalMonitor
 from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
-from bridge.records.run_types import PartState, RowResult, RunState
+from bridge.records.runs import PartState, RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044", "SA0411-043")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bridge.errors import MappingError, SettingsError
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import KnownNames, Memory, delete_mapping, find_mapping, load_mappings, write_mapping
 from bridge.settings import Account
 
@@ -21,8 +21,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def mapping(name: str) -> Mapping:
-    return Mapping.model_validate({"mapping": 1, "name": name, "table": {}, "key": {"columns": ["No"]}, "fields": {}})
+def mapping(name: str) -> SheetMapping:
+    return SheetMapping.model_validate({"mapping": 1, "name": name, "table": {}, "key": {"columns": ["No"]}, "fields": {}})
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,9 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.change_types import Choice, Decision
+from bridge.records.changes import Choice, Decision, SheetRow
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import RowResult
-from bridge.records.sheet_types import SheetRow
+from bridge.records.runs import RowResult
 from bridge.workbook.read.open_sheet import open_sheet
 
 ZONE = ZoneInfo("Europe/Copenhagen")

@@ -15,9 +15,9 @@ from bridge.errors import WorkbookError
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, upload
-from bridge.records.change_types import Choice, Decision, RowState
+from bridge.records.changes import Choice, Decision, RowState
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import RowResult, RunState
+from bridge.records.runs import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 
 GOOD, BAD, THIRD = "DB0411-045", "SA0411-044", "DB0411-046"

@@ -16,9 +16,9 @@ from planner import Planner, at_work
 from bridge import clock
 from bridge.jobs.check import CheckRequest, convert
 from bridge.records.cells.moments import moment_text
-from bridge.records.change_types import RowState
+from bridge.records.changes import RowState
 from bridge.records.kinds import ACTIVITIES, KINDS
-from bridge.records.run_types import RowResult
+from bridge.records.runs import RowResult
 from bridge.workbook.layout import FAILED_ROWS
 
 IMPORTED = [column.field for column in ACTIVITIES.columns if column.importable]

@@ -20,7 +20,7 @@ from faults.spoiled import SIMULATION_STEPS, STEPS, SpoiledService
 from bridge import __main__ as program
 from bridge import log, vault
 from bridge.practice.account.resources import Resources
-from bridge.practice.account.tokens import Tokens
+from bridge.practice.account.state import Tokens
 from bridge.progress import Monitor
 
 PASSWORD = "planted-päss-W0rd-91c7"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
-from bridge.records.change_types import Change, FieldChange, RowRecords, RowState
+from bridge.records.changes import Change, FieldChange, RowRecords, RowState
 from bridge.spool import FEW, Pieces, Spool, Stretch, replaced, spooled
 from bridge.texts import say
 

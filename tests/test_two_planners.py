@@ -20,7 +20,7 @@ from weeks.files import Files
 from weeks.merges import Merges
 from weeks.sheets import in_a_cell, plain, shown_in
 
-from bridge.records.run_types import RunState
+from bridge.records.runs import RunState
 
 
 class TwoPlanners(Merges, Files):

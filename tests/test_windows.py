@@ -24,7 +24,7 @@ from bridge.files import Lock
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, UploadPlan, upload
 from bridge.ledger import Ledger, days_ago
-from bridge.records.run_types import RunState
+from bridge.records.runs import RunState
 from bridge.workbook.layout import FAILED_ROWS
 
 GOOD, BAD, THIRD, FOURTH = "DB0411-045", "SA0411-044", "DB0411-046", "DB0411-018"

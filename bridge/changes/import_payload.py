@@ -8,20 +8,18 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from bridge.changes.compare.cell_edits import HIDDEN, NOTHING_SENT, Judged, hidden_values
 from bridge.changes.compare.compare import StandingRun, Tally, looked_through, sendable
-from bridge.changes.compare.comparison_inputs import SHEET, Exported, Rules
+from bridge.changes.compare.inputs import SHEET, Exported, Rules
 from bridge.changes.compare.row_comparison import Judge
-from bridge.changes.compare.row_findings import HIDDEN, NOTHING_SENT, Judged, hidden_values
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
-from bridge.records.cells.text import ChoiceCell
-from bridge.records.change_types import Change, ChangeSet, Conflict, RowRecords, RowState
-from bridge.records.column import Column
+from bridge.records.cells.values import ChoiceCell
+from bridge.records.changes import Change, ChangeSet, Conflict, PlainRows, RowRecords, RowState, SheetInfo, SheetRow
+from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.row_batch import PlainRows
-from bridge.records.run_types import SentRow, SentValues
-from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.records.runs import SentRow, SentValues
 from bridge.texts import Text, plural, say
 
 _IMPORTABLE = tuple(column for column in ACTIVITIES.columns if column.importable)

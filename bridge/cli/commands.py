@@ -11,12 +11,11 @@ import typer
 from typer.exceptions import TyperException
 
 from bridge.cli import output
-from bridge.cli.account import account_app
+from bridge.cli.account import account_app, settings_app
 from bridge.cli.display import asked_for_window, has_display, missing_library
 from bridge.cli.own_sheets import own_app
 from bridge.cli.plan import plan_app
-from bridge.cli.settings import settings_app
-from bridge.cli.sharing import LakeOptions, export_lake, sharing_app
+from bridge.cli.sharing import LakeOptions, export_lake, sharing_app, versions_app
 from bridge.cli.simulation import simulation_app
 from bridge.cli.terminal import (
     Exit,
@@ -36,7 +35,6 @@ from bridge.cli.terminal import (
     password_for,
     result,
 )
-from bridge.cli.versions import versions_app
 from bridge.errors import BridgeError, Cancelled, UsageError
 from bridge.texts import say, shown
 

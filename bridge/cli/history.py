@@ -18,7 +18,7 @@ _PLACE = ("started_at", "account", "project_id", "workbook")
 
 def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
     """Return the history, newest first."""
-    from bridge.records.run_types import RowResult
+    from bridge.records.runs import RowResult
 
     found: list[dict[str, object]] = [
         {

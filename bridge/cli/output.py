@@ -3,26 +3,109 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Collection
+from datetime import datetime
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
-from bridge.cli.cell_words import edit_words, short_value
-from bridge.cli.problem_lines import problem_line, problem_lines
 from bridge.cli.terminal import Exit, error_json, members, rows_of
 from bridge.errors import BridgeError, Problem
-from bridge.texts import plural, shown
+from bridge.texts import few, plural, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.check import Checked
     from bridge.jobs.demo import DemoDone
     from bridge.jobs.export import ExportDone
     from bridge.jobs.follow import Uploaded
-    from bridge.jobs.plan.rules_checked import PlanFinding
+    from bridge.jobs.plan_rules import PlanFinding
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
-    from bridge.records.change_types import Change, ChangeSet, Conflict
-    from bridge.records.run_types import RunSummary
+    from bridge.records.cells.base import JsonValue
+    from bridge.records.changes import Change, ChangeSet, Conflict, FieldChange, SheetInfo
+    from bridge.records.columns import Column
+    from bridge.records.runs import RunSummary
+
+
+_FEW_ROWS, _CELLS_NAMED = 5, 10
+_OF_A_ROW = {
+    "emptied": "{columns} were emptied; blank leaves them as they are. Write (clear) to remove a value.",
+    "read-only-edited": "{columns} are set by the service; your edits there are not sent.",
+}
+"""What is said once of a row where several of its cells were edited alike, by the code of the finding."""
+
+
+def problem_lines(changes: ChangeSet) -> list[str]:
+    """Return each finding as a line that says where, and how bad it is.
+
+    What is to double-check in many cells of one row is one line; of more than a few rows that are alike, the others are named by their cells.
+    """
+    lines, rest = list[str](), dict[str, list[str]]()
+    told, alike = Counter[str](), Counter((found.sheet, found.row, found.code) for found in changes.each_problem() if found.code in _OF_A_ROW)
+    seen = set[tuple[str, int | None, str]]()
+    for found in changes.each_problem():
+        place = (found.sheet, found.row, found.code)
+        of_the_row = alike[place] > 1
+        if of_the_row and place in seen:
+            continue
+        seen.add(place)
+        told[found.code] += found.severity == "warning"
+        if found.severity == "warning" and told[found.code] > _FEW_ROWS:
+            rest.setdefault(found.code, []).append(found.cell or f"{found.row}:{found.row}")
+        else:
+            lines.append(_row_line(found, changes) if of_the_row else problem_line(found))
+    for code, cells in rest.items():
+        named = few(cells, _CELLS_NAMED)
+        first = next(found for found in changes.each_problem() if found.code == code)
+        lines.append(f"To double-check: {len(cells)} more like {first.cell or first.row}: {named}")
+    return lines
+
+
+def _row_line(found: Problem, changes: ChangeSet) -> str:
+    alike = (one for one in changes.each_problem() if (one.sheet, one.row, one.code) == (found.sheet, found.row, found.code))
+    columns = ", ".join(str(one.column) for one in alike)
+    return f"To double-check: Row {found.row}: {_OF_A_ROW[found.code].format(columns=columns)} [{found.sheet}!{found.row}:{found.row}]"
+
+
+_LONGEST = 1_000
+"""Characters of a sentence: some quote what was found in a cell."""
+
+
+def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
+    """Return a finding with its cell, and the option that lets it pass where there is one: for `stops`, by default those of a check."""
+    words = {"error": "Problem", "warning": "To double-check"}
+    from bridge.jobs.check import STOPS
+
+    lifted = f" (--accept {found.code})" if found.code in (stops or STOPS) and found.severity == "error" else ""
+    sentence = shown(found.sentence)
+    sentence = sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"
+    return f"{words[found.severity]}: {sentence}{lifted}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
+
+
+def edit_words(info: SheetInfo, edit: FieldChange) -> str:
+    """Return an edited cell: `Start 2026-12-13 13:00 -> 2026-12-13 14:30`."""
+    column = next((column for column in info.table if column.field == edit.field), None)
+    zone = ZoneInfo(info.time_zone)
+    caption = column.caption if column is not None else edit.field
+    return f"{caption} {_in_sheet(column, edit.before, zone)} -> {_in_sheet(column, edit.after, zone)}"
+
+
+def _in_sheet(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
+    """Return a date as its cell shows it, any other value in short."""
+    from bridge.records.cells.moments import MomentCell
+
+    shown = column.cell.to_cell(value, zone) if column is not None and isinstance(column.cell, MomentCell) else None
+    # As it stands in the sheet, in its zone: UTC would look like another time to its planner.
+    return f"{shown:%Y-%m-%d %H:%M}" if isinstance(shown, datetime) else short_value(value)
+
+
+def short_value(value: object) -> str:
+    """Return a value in one line for people."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return "(empty)" if value in (None, "", [], {}) else text if len(text) <= 60 else text[:59] + "…"
+
 
 VALUE_LIMIT = 1000
 CHANGES_LIMIT = 10_000
@@ -75,7 +158,7 @@ def check(checked: Checked) -> dict[str, object]:
 
 
 def _counts(changes: ChangeSet) -> dict[str, object]:
-    from bridge.records.change_types import RowState
+    from bridge.records.changes import RowState
 
     return {
         "rows": changes.rows,
@@ -131,7 +214,7 @@ def removed_lines(changes: ChangeSet) -> list[str]:
 
 def problem(found: Problem) -> dict[str, object]:
     """Return a finding as scripts read it."""
-    from bridge.jobs.plan.rules_checked import BY_CODE
+    from bridge.jobs.plan_rules import BY_CODE
 
     place = members(found, "severity", "sheet", "row", "column", "cell", "field", "code")
     existing = {"existing": False} if found.code in BY_CODE else {}
@@ -140,7 +223,7 @@ def problem(found: Problem) -> dict[str, object]:
 
 def _existing_problem(finding: PlanFinding, changes: ChangeSet) -> dict[str, object]:
     """Return a warning of a plan rule that existed before the edit as scripts read it, with its activities."""
-    from bridge.jobs.plan.rules_checked import existing_problem
+    from bridge.jobs.plan_rules import existing_problem
 
     return {**problem(existing_problem(finding, changes)), "ids": list(finding.ids), "existing": True}
 
@@ -183,7 +266,7 @@ def settled_lines(plan: UploadPlan) -> list[str]:
 
 def upload(done: Uploaded) -> dict[str, object]:
     """Return the result of `upload`, `put-back` and of each run of `follow`."""
-    from bridge.records.run_types import RowResult
+    from bridge.records.runs import RowResult
 
     outcome = done.outcome
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -208,7 +291,7 @@ def upload(done: Uploaded) -> dict[str, object]:
 
 def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
     """Return the result of a run that `follow` could not go on with: what is known of it, and why."""
-    from bridge.records.run_types import RowResult
+    from bridge.records.runs import RowResult
 
     return {
         **members(run, "run", "correlation_ids", "sent", *RowResult),
@@ -250,7 +333,7 @@ def upload_lines(done: Uploaded) -> list[str]:
 
 def upload_exit(done: Uploaded) -> Exit:
     """Return the exit code of an upload that was followed."""
-    from bridge.records.run_types import RowResult
+    from bridge.records.runs import RowResult
 
     if done.not_sent:
         return Exit.SERVICE

@@ -14,7 +14,7 @@ from bridge.files import exists
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.own_sheets.known_names import Known
+    from bridge.jobs.own_sheets import Known
     from bridge.mapping.proposals.propose import Proposals
     from bridge.settings import Account
 
@@ -34,8 +34,7 @@ def map_sheet(
     json: Json = False,
 ) -> None:
     """Propose what the columns of an own sheet are; prints what is open, and sends nothing."""
-    from bridge.jobs.own_sheets.mapping_account import save_mapping
-    from bridge.jobs.own_sheets.open_mapped import proposed
+    from bridge.jobs.own_sheets import proposed, save_mapping
     from bridge.mapping.proposals.propose import as_json
 
     if not exists(file):
@@ -54,7 +53,7 @@ def map_sheet(
 
 def _known(account: Account | None) -> Known:
     """Return the names that the account knows, as the window does: the service is asked where it can be."""
-    from bridge.jobs.own_sheets.known_names import meanings_for, remembered
+    from bridge.jobs.own_sheets import meanings_for, remembered
 
     if account is None:
         return remembered(None)
@@ -120,7 +119,7 @@ def show(name: Name, json: Json = False) -> None:
 @mappings_app.command("remove")
 def remove(name: Name, json: Json = False) -> None:
     """Remove a mapping."""
-    from bridge.jobs.own_sheets.mapping_account import remove_mapping
+    from bridge.jobs.own_sheets import remove_mapping
 
     if not remove_mapping(name):
         raise _unknown(name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bridge.cli import history, output
-from bridge.cli.problem_lines import problem_lines
+from bridge.cli.output import problem_lines
 from bridge.cli.terminal import (
     Accept,
     AccountName,
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from bridge.jobs.check import Checked, CheckRequest
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
-    from bridge.mapping.mapping_file import Mapping
-    from bridge.records.run_types import RunSummary
+    from bridge.mapping.mapping_file import SheetMapping
+    from bridge.records.runs import RunSummary
     from bridge.settings import Account
 
 plan_app = typer.Typer()
@@ -209,7 +209,7 @@ def report(
 ) -> None:
     """Write the report of a run as a workbook that opens without the program, or as JSON where FILE ends in .json."""
     from bridge.jobs.export import refuse_existing, refuse_target
-    from bridge.jobs.report import save_report
+    from bridge.jobs.follow import save_report
 
     if out.suffix.lower() == ".json":
         refuse_existing(out, overwrite=overwrite)
@@ -284,7 +284,7 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
 
     Raises UsageError where it is not certain, and WorkbookError for another project than the mapping's.
     """
-    from bridge.jobs.own_sheets.mapping_account import account_of, other_account
+    from bridge.jobs.own_sheets import account_of, other_account
     from bridge.settings import load_settings
 
     given = bool(name) or environment_account() is not None
@@ -300,11 +300,11 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
     return chosen
 
 
-def _mapping(reference: str) -> Mapping | None:
+def _mapping(reference: str) -> SheetMapping | None:
     """Return the mapping by which an own sheet is read; None for a sheet of ours."""
     if not reference:
         return None
-    from bridge.jobs.own_sheets.open_mapped import mapping_at
+    from bridge.jobs.own_sheets import mapping_at
 
     return mapping_at(reference)
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from bridge.cli.cell_words import short_value
-from bridge.cli.output import problem
-from bridge.cli.problem_lines import problem_line
+from bridge.cli.output import CHANGES_LIMIT, problem, problem_line, short_value, shortened
 from bridge.cli.terminal import (
     Accept,
+    AccountName,
     Exit,
     Json,
     Out,
     Overwrite,
+    Patience,
     TerminalMonitor,
+    Wait,
     accepted_codes,
     account_for,
     account_if_any,
@@ -25,16 +26,20 @@ from bridge.cli.terminal import (
     complain,
     error_json,
     exit_code,
+    ledger,
     members,
     note,
     result,
 )
-from bridge.errors import UsageError
+from bridge.errors import UsageError, WorkbookError
+from bridge.files import exists
 from bridge.texts import plural, say, shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.sharing.lake import LakeDone
-    from bridge.jobs.sharing.merge import MergeDone
+    from bridge.jobs.lake import LakeDone
+    from bridge.jobs.merge import MergeDone
+    from bridge.jobs.versions import Compared
+
 
 sharing_app = typer.Typer()
 
@@ -56,7 +61,7 @@ def export_lake(kinds: Sequence[str], names: Sequence[str], where: Sequence[str]
     from bridge.cli.export_request import export_request
 
     try:
-        from bridge.jobs.sharing.lake import LakeRequest, export_to_lake
+        from bridge.jobs.lake import LakeRequest, export_to_lake
     except ImportError as missing:  # it is left out of the desktop program
         advice = say('Install the command where it is to run: pip install "sheetbridge[lake]".')
         raise UsageError(say("The desktop program does not export into a lake."), advice, str(missing)) from missing
@@ -101,7 +106,7 @@ def merge(
     json: Json = False,
 ) -> None:
     """Merge copies of a plan that several planners edited into one plan; sends nothing and changes none of them."""
-    from bridge.jobs.sharing.merge import MERGE_STOPS, MergeRequest, merge_plans
+    from bridge.jobs.merge import MERGE_STOPS, MergeRequest, merge_plans
 
     account = account_if_any("")
     request = MergeRequest(
@@ -139,7 +144,7 @@ def merge_json(done: MergeDone) -> dict[str, object]:
 
 def merge_lines(done: MergeDone) -> list[str]:
     """Return the result of `merge` for people."""
-    from bridge.jobs.sharing.merge import MERGE_STOPS
+    from bridge.jobs.merge import MERGE_STOPS
 
     lines = [f"Cells and rows taken from {name}: {count}." for name, count in done.by.items()]
     for clash in done.conflicts:
@@ -164,3 +169,95 @@ def merge_lines(done: MergeDone) -> list[str]:
     )
     advice = " Choose whose value is used with --on-conflict." if done.open else ""
     return [*lines, f"Nothing was written: {clashes}, {problems}.{advice}"]
+
+
+versions_app = typer.Typer()
+
+_MAX_LISTED = 200
+
+Version = Annotated[str, typer.Argument(help="A workbook, a day of an export such as 2026-11-22, `last` (the last export) or `now` (the service).")]
+
+
+@versions_app.command()
+def compare(
+    old: Version,
+    new: Version,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE.xlsx", help="Also write what moved into a workbook.")] = None,
+    overwrite: Overwrite = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Show what moved between two versions of a plan; sends nothing. A workbook counts with its edits."""
+    from bridge.jobs.versions import PlanSource, compare_versions, move_json
+
+    chosen = account_if_any(account)
+    with TerminalMonitor() as monitor:
+        source = PlanSource(ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait))
+        done = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
+    note(*done.warnings)
+    moves = done.found.moves
+    told: dict[str, object] = {"old": shown(done.old), "new": shown(done.new)}
+    told |= {"changes": [_change(move_json(move)) for move in moves[:CHANGES_LIMIT]], "unchanged": done.found.unchanged}
+    told |= {"problems": [{"file": shown(name), **problem(found)} for name, found in done.problems]}
+    told |= {"workbook": str(done.workbook) if done.workbook else None}
+    if len(moves) > CHANGES_LIMIT:
+        told["truncated"] = True
+    result(json, told, lambda: _lines(done))
+
+
+@versions_app.command("look-ahead")
+def look_ahead(
+    out: Out,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A workbook; without it, the plan as the service has it.")] = None,
+    weeks: Annotated[int, typer.Option("--weeks", metavar="1|2|4", help="How many weeks.")] = 2,
+    by: Annotated[str, typer.Option("--by", metavar="team|person", help="What the rows are.")] = "team",
+    paper: Annotated[str, typer.Option("--paper", metavar="A4|A3", help="The paper that it is printed on.")] = "A4",
+    overwrite: Overwrite = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Write a calendar of the coming weeks with head counts as a workbook to print. Sends nothing."""
+    from bridge.jobs.look_ahead import By, LookAheadRequest, Paper, PlanSource, print_look_ahead
+
+    if by.casefold() not in {*By} or paper.casefold() not in {*Paper}:
+        raise UsageError(say("Nothing was written: --by or --paper has an unknown value."), say("Use --by team or person, and --paper A4 or A3."))
+    chosen = account_if_any(account)
+    request = LookAheadRequest(out=out, file=file, weeks=weeks, by=By(by.casefold()), paper=Paper(paper.casefold()), overwrite=overwrite)
+    if file is not None and not exists(file):
+        raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
+    with TerminalMonitor() as monitor:
+        source = PlanSource(ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait))
+        done = print_look_ahead(request, source, monitor)
+    note(*done.warnings)
+    plan = done.plan
+    told = {
+        "workbook": str(done.workbook) if done.workbook else None,
+        "from": plan.first.isoformat(),
+        "days": plan.days,
+        "by": plan.by.value,
+        "activities": plan.activities,
+        "people": {day.isoformat(): count for day, count in zip(plan.dates, plan.people, strict=True)},
+    }
+    count = plural(plan.activities, "1 activity", "{count} activities")
+    made = f"{count} from {plan.first} on: {done.workbook}." if done.workbook else "There is no activity in these weeks; no workbook was written."
+    result(json, told, lambda: [made])
+
+
+def _change(told: Mapping[str, Any]) -> dict[str, object]:
+    return {**told, "fields": [{name: shortened(value) for name, value in field.items()} for field in told["fields"]]}
+
+
+def _lines(done: Compared) -> list[str]:
+    from bridge.jobs.versions import headline
+
+    found = done.found
+    lines = [f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(found.counts()))} ({found.unchanged} unchanged)."]
+    for move in found.moves[:_MAX_LISTED]:
+        name = move.record.get("name")
+        lines.append(f"{move.id}{f' ({name})' if name else ''}: {shown(move.text)}")
+    if len(found.moves) > _MAX_LISTED:
+        lines.append(f"{len(found.moves) - _MAX_LISTED} more activities moved; --out and --json have them all.")
+    lines += [f"{shown(name)}: {problem_line(found, ('',))}" for name, found in done.problems[:_MAX_LISTED]]
+    return [*lines, f"The comparison is in {done.workbook}."] if done.workbook else lines

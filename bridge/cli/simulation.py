@@ -33,11 +33,10 @@ from bridge.texts import few, plural, say
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
-    from bridge.jobs.simulation.cases import CheckedCase
-    from bridge.jobs.simulation.submit import SubmitPlan
+    from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan
     from bridge.progress import Monitor
     from bridge.settings import Account
-    from bridge.simulation.case_type import CaseType
+    from bridge.simulation.case import CaseType
     from bridge.simulation.runs import Run
 
 simulation_app = typer.Typer(help="Simulation cases in workbooks: copies, runs and results.", no_args_is_help=True)
@@ -60,7 +59,7 @@ def open_command(
     json: Json = False,
 ) -> None:
     """Write the workbook of a case: a sheet each for vessels, personnel and fixables, and one for copies."""
-    from bridge.jobs.simulation.cases import open_case
+    from bridge.jobs.simulation.submit import open_case
 
     given = _case_type(case_type)
     with TerminalMonitor() as monitor:
@@ -89,8 +88,8 @@ def build(
     json: Json = False,
 ) -> None:
     """Write the edited copies as JSON files; sends nothing."""
-    from bridge.jobs.simulation.cases import build as run
-    from bridge.jobs.simulation.cases import refuse_errors
+    from bridge.jobs.simulation.submit import build as run
+    from bridge.jobs.simulation.submit import refuse_errors
 
     checked = _checked(file, case_type)
     _tell_problems(checked)
@@ -191,7 +190,7 @@ def results(
 
 
 def _checked(file: Path, case_type: str) -> CheckedCase:
-    from bridge.jobs.simulation.cases import check_case
+    from bridge.jobs.simulation.submit import check_case
 
     with TerminalMonitor() as monitor:
         return check_case(ledger(), file, monitor, given_type=_case_type(case_type))
@@ -316,7 +315,7 @@ def _looks_like_file(case: str) -> bool:
 
 
 def _case_type(word: str) -> CaseType | None:
-    from bridge.simulation.case_type import type_named
+    from bridge.simulation.case import type_named
 
     if not word:
         return None

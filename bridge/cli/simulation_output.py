@@ -14,12 +14,11 @@ from bridge.cli.terminal import Exit, error_json
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.simulation.cases import BuiltCopy, CheckedCase, OpenedCase
     from bridge.jobs.simulation.failures import Explanation
     from bridge.jobs.simulation.results import SavedResults
-    from bridge.jobs.simulation.submit import Submitted
+    from bridge.jobs.simulation.submit import BuiltCopy, CheckedCase, OpenedCase, Submitted
     from bridge.ledger import Ledger
-    from bridge.simulation.rules import CaseChange
+    from bridge.simulation.edits import CaseChange
     from bridge.simulation.runs import Run
 
 _SHOWN = 20
@@ -59,7 +58,7 @@ def checked(found: CheckedCase) -> dict[str, object]:
 
 def checked_lines(found: CheckedCase) -> list[str]:
     """Return the result of `check` for people."""
-    from bridge.simulation.rules import shown_text
+    from bridge.simulation.edits import shown_text
 
     counts = f"{_counted(len(found.changes), 'change')}, {_counted(found.count, 'copy')}"
     lines = [f"{found.case.name}, {found.case.case_type or 'case type not known'}: {counts}."]
@@ -131,7 +130,7 @@ def _submitted_run(run: Run) -> dict[str, object]:
 def history(ledger: Ledger) -> list[dict[str, object]]:
     """Return the simulation runs of this computer for `runs --all`."""
     from bridge.jobs.simulation.results import known_runs
-    from bridge.records.run_types import RunState
+    from bridge.records.runs import RunState
 
     words = {"submitted": RunState.FOLLOWING, "refused": RunState.REFUSED, "unknown": RunState.UNKNOWN, "sending": RunState.SENDING}
     return [
@@ -264,7 +263,7 @@ def _json_value(text: str) -> object:
 
 
 def _values(texts: Sequence[str | None]) -> str:
-    from bridge.simulation.rules import shown_text
+    from bridge.simulation.edits import shown_text
 
     first = ", ".join("(clear)" if text is None else shown_text(text) for text in texts[:_SHOWN])
     return first if len(texts) <= _SHOWN else f"{first}, … ({len(texts)} values)"

@@ -18,9 +18,8 @@ from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 
 from bridge.client import error_mapping
-from bridge.client.base import ServiceClient
 from bridge.client.options import CASE, HEADER, RESULTS, SCHEME, STATUS, SUBMIT, check_options, option
-from bridge.client.retry import ONCE, READ, Policy, Session, asked_to_wait, send
+from bridge.client.retry import ONCE, READ, Policy, ServiceClient, Session, asked_to_wait, send
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
 from bridge.files import move

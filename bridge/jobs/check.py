@@ -8,50 +8,58 @@ from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge.changes.compare.cell_edits import HIDDEN
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.comparison_inputs import DATE_ORDER, DIFFERS, NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.decisions import OwnBaseline, differs, exchanged_dates, named_by_key, own_baseline
+from bridge.changes.compare.inputs import DATE_ORDER, DIFFERS, NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.compare.listed_rows import ListedRows
-from bridge.changes.compare.not_read import COLUMN_RENAMED, removed_rows, with_notes
-from bridge.changes.compare.row_findings import HIDDEN
-from bridge.changes.compare.sent_before import differs, named_by_key
-from bridge.changes.compare.slips import CODES
+from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, removed_rows, with_notes
 from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
-from bridge.changes.kinds.compare_kind import KindChanges
-from bridge.changes.kinds.edited_records import edited_records
-from bridge.changes.plan.what_changes import what_changes
-from bridge.changes.rechecked import what_differs as what_differs
+from bridge.changes.kinds import KindChanges, edited_records
+from bridge.changes.plan.versions import what_changes
+from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import Problem, WorkbookError
+from bridge.errors import Problem, Severity, WorkbookError
 from bridge.files import exists
-from bridge.jobs.fetch import fetch_touched
+from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_touched, fetch_zeros
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
-from bridge.jobs.mapped_rows import mapped_rows
-from bridge.jobs.own_sheets.known_names import meanings_for
-from bridge.jobs.own_sheets.last_upload import LastUpload, last_upload
-from bridge.jobs.own_sheets.open_mapped import OwnSheet
-from bridge.jobs.plan.rules_checked import PlanFinding, PlanRows, with_warnings
-from bridge.jobs.sending.earlier import EarlierRuns
-from bridge.jobs.sending.json_file import Converted, write_json
+from bridge.jobs.own_sheet_writeback import fitting
+from bridge.jobs.own_sheets import LastUpload, OpenMapped, OwnSheet, last_upload, meanings_for, open_mapped
+from bridge.jobs.plan_rules import PlanFinding, PlanRows, with_warnings
+from bridge.jobs.sending import Converted, EarlierRuns, write_json
 from bridge.ledger import Ledger
-from bridge.mapping.checks import MANY_NEW, ROWS_BELOW, many_new
-from bridge.mapping.fit import CODE_PAGE
-from bridge.mapping.mapping_file import Mapping as SheetMapping
+from bridge.mapping.checks import MANY_NEW, ROWS_BELOW, checks, many_new, same_key
+from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping, code_page_question
 from bridge.memory import Memory, load_mappings, write_mapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.change_types import LIKE_KNOWN_ID, UNKNOWN_PERSON, Change, ChangeSet, Decision, FieldChange, RowState
-from bridge.records.kinds import Kind
-from bridge.records.row_batch import PlainRows, singly
-from bridge.records.run_types import Refusals
-from bridge.records.sheet_types import Lookups, Origin, SheetInfo, SheetRow
+from bridge.records.changes import (
+    LIKE_KNOWN_ID,
+    UNKNOWN_PERSON,
+    Change,
+    ChangeSet,
+    Decision,
+    FieldChange,
+    Lookups,
+    Origin,
+    PlainRows,
+    RowState,
+    SheetInfo,
+    SheetRow,
+    singly,
+)
+from bridge.records.kinds import Kind, kind_titled
+from bridge.records.runs import Refusals, SentValues, mapping_source
 from bridge.settings import Account, load_settings
 from bridge.texts import Text, few, say
 from bridge.workbook.baseline import Baseline
 from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.read.headers import WorkbookSummary as WorkbookSummary
+from bridge.workbook.read.headers import is_failed, summary_of
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
-from bridge.workbook.read.refused_rows import is_listed, listed_on, refusals_on
+from bridge.workbook.read.own_cells import is_listed, listed_on, refusals_on
+from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
-from bridge.workbook.read.summary import WorkbookSummary, is_failed
 
 __all__ = [
     "DIFFERS",
@@ -66,6 +74,96 @@ __all__ = [
     "refuse_errors",
     "removed_rows",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class MappedRows:
+    """The rows of an own sheet with the corrections on `Failed rows`, and as they were `read`, without those.
+
+    `info` holds what is to be said of all of them, `own` what they are compared with, `now` what the service shows (None: it was not asked),
+    `same` by ID the sentence about a key that stands twice, `sent` the values that were sent before,
+    `code_page` the one by which a .csv was read although nothing names it, `listed` the rows of `Failed rows` (None: there are none).
+    """
+
+    mapping: SheetMapping
+    rows: list[SheetRow | PlainRows]
+    read: list[SheetRow | PlainRows]
+    info: SheetInfo
+    own: OwnBaseline
+    now: KnownRecords | None
+    same: dict[str, Text]
+    sent: SentValues
+    notes: tuple[Text, ...]
+    code_page: str = ""
+    listed: ListedRows | None = None
+
+    @property
+    def sheet(self) -> OwnSheet:
+        """Return what an upload keeps of them."""
+        return OwnSheet(self.mapping, {id: row.values for row in singly(self.read) if isinstance(id := row.values.get("id"), str)})
+
+
+def mapped_rows(
+    client: ExchangeClient | None,
+    path: Path,
+    name: str | None,
+    mapping: SheetMapping,
+    account: Account | None,
+    ledger: Ledger | None,
+    accepted: frozenset[str],
+    monitor: Monitor,
+) -> MappedRows:
+    """Read an own file; `accepted` are the stops that somebody lets pass, `ledger` has what was sent before.
+
+    Where there is a client, the service is asked for the names that it knows, and for every row as it is now.
+    Raises MappingError and WorkbookError.
+    """
+    sent: SentValues = ledger.last_sent(account.base_url, account.project_id) if ledger is not None and account is not None else {}
+    with open_mapped(path, name, mapping, account, sent, meanings_for(client, account, monitor)) as mapped:
+        sheet, now = mapped.sheet, None
+        read = [*reported(sheet, monitor)]
+        there = mapped.listed.rows if mapped.listed is not None else ()
+        ids = dict.fromkeys((*sheet.found.places, *(id for row in there if isinstance(id := row.values.get("id"), str))))
+        if client is not None:
+            # An own sheet has no baseline of an export, so every row is compared with the service as it is now.
+            asking = client.with_monitor(monitor)
+            now = fetch_activities(asking, [*ids], monitor)
+            # A spreadsheet program takes zeros off: such an ID would make a second activity.
+            fetch_zeros(asking, [id for id in ids if id.isdecimal() and now.get(id) is None and id not in sent], now, monitor)
+        info, rows, listed, source = replace(sheet.info, has_baseline=now is not None or bool(sent)), read, None, mapping_source(mapping.name)
+        own = own_baseline(info, rows, sent, source, now)
+        if mapped.listed is not None and mapped.listed.rows:
+            named = (id for row in mapped.listed.rows for id in (row.values.get("id"), row.sent and row.sent.id) if isinstance(id, str))
+            known = Records(record for id in named if (record := own.records.get(id) or (now.get(id) if now is not None else None)) is not None)
+            listed = ListedRows(info, mapped.listed.name, mapped.listed.columns, mapped.listed.rows, known, accepted=accepted)
+            info, rows = listed.info, [*listed.joined(read)]
+            own = own_baseline(info, rows, sent, source, now)
+        dates = {name: sheet.table.captions[place] for name, place in sheet.date_places().items()}
+        exchanged = () if DATE_ORDER in accepted else tuple(exchanged_dates(info, read, sent, source, dates))
+        problems = (*_code_page(mapped, accepted), *info.problems, *checks(sheet, accepted), *exchanged, *own.problems)
+        info = replace(info, problems=problems)
+        return MappedRows(
+            mapping=mapping,
+            rows=rows,
+            read=read,
+            info=info,
+            own=own,
+            now=now,
+            same=same_key(sheet),
+            sent=sent,
+            notes=mapped.notes,
+            code_page=next(iter(mapped.code_pages), ""),
+            listed=listed,
+        )
+
+
+def _code_page(mapped: OpenMapped, accepted: frozenset[str]) -> tuple[Problem, ...]:
+    """Return the stop for letters of a .csv that is not Unicode, where the mapping names no code page."""
+    if not mapped.code_pages:
+        return ()
+    severity = Severity.WARNING if CODE_PAGE in accepted else Severity.ERROR
+    return (Problem(severity, CODE_PAGE, code_page_question(mapped.code_pages), mapped.sheet.info.sheet),)
+
 
 STOPS = CODES | {CODE_PAGE, COLUMN_RENAMED, DATE_ORDER, DIFFERS, LIKE_KNOWN_ID, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
 """Codes of what stops a sheet, or a row of it, until somebody lets it pass."""
@@ -497,3 +595,32 @@ def _rules(request: CheckRequest) -> Rules:
         names=memory.known().titles if memory is not None else {},
         own_sheet=request.mapping is not None,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a file is. `sheets` are the names that `check` takes; none for a simulation case. `summary` spares `check` its own look.
+
+    `own` says that it is a planner's own sheet, of another layout than ours; `mapping` is the saved one that fits its `sheet` with nothing to ask.
+    """
+
+    simulation: bool
+    sheets: tuple[str, ...] = ()
+    summary: WorkbookSummary | None = None
+    own: bool = False
+    sheet: str | None = None
+    mapping: SheetMapping | None = None
+
+
+def reviewable(summary: WorkbookSummary | None) -> tuple[str, ...]:
+    """Return the sheets of a workbook that can be sent back: those that are not of a kind without an import."""
+    return tuple(name for name in summary.readable if (kind := kind_titled(name)) is None or kind.importable) if summary is not None else ()
+
+
+def recognise(path: Path, account: Account | None = None) -> Recognised:
+    """Return what a file is, by its own marks, and how the account's saved mappings read one that is not ours. Raises WorkbookError."""
+    summary = None if is_csv(path) else summary_of(path)
+    if summary is not None and (summary.simulation or summary.ours):
+        return Recognised(summary.simulation, () if summary.simulation else summary.readable, summary)
+    sheet, mapping = fitting(path, account) or (None, None)
+    return Recognised(simulation=False, sheets=(), summary=summary, own=True, sheet=sheet, mapping=mapping)

@@ -13,7 +13,7 @@ from bridge.client.transport import ConnectionSettings
 from bridge.errors import LedgerError, SettingsError
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.run_types import Receipt, RunSummary
+from bridge.records.runs import Receipt, RunSummary
 from bridge.settings import Account, Settings, change_settings, load_settings, refuse_secret
 from bridge.texts import say
 

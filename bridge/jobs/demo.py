@@ -17,13 +17,13 @@ from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
+from bridge.records.changes import SheetInfo
 from bridge.records.kinds import ACTIVITIES, KINDS
-from bridge.records.sheet_types import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 ZONE = "Europe/Copenhagen"
 

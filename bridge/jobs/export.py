@@ -11,27 +11,77 @@ from pathlib import Path
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import UsageError, WorkbookError
-from bridge.files import exists
+from bridge.errors import BridgeError, UsageError, WorkbookError
+from bridge.files import exists, make_folder
 from bridge.jobs.fetch import Fetched, fetch
-from bridge.jobs.own_sheets.known_names import meanings_for
-from bridge.jobs.plan.kept_exports import keep_export
+from bridge.jobs.own_sheets import meanings_for
 from bridge.jsonio.envelopes import RawRecord
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.cells.moments import moment_text
-from bridge.records.cells.text import IdentifierCell
-from bridge.records.column import Access, Column, SheetPlan
+from bridge.records.cells.values import IdentifierCell
+from bridge.records.changes import Lookups, Origin
+from bridge.records.columns import Access, Column, SheetPlan
 from bridge.records.filters import Span, Window, starts_before, window_span
 from bridge.records.kinds import ACTIVITIES, Kind, kind_titled
 from bridge.records.lookups import LookupsFrom
 from bridge.records.nested_columns import Shape, ShapedSheet
-from bridge.records.run_types import ExportSummary
-from bridge.records.sheet_types import Lookups, Origin
+from bridge.records.runs import ExportSummary
 from bridge.settings import Account
 from bridge.texts import Text, few, plural, say
+from bridge.workbook.read.snapshots import keep_baseline, kept_origin
 from bridge.workbook.write.writer import SheetToWrite, WrittenWorkbook, write_template, write_workbook
+
+_FILE = "activities.baseline"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptExport:
+    """One export that is kept: its line of the history, and the file with its records."""
+
+    summary: ExportSummary
+    path: Path
+
+    @property
+    def origin(self) -> Origin | None:
+        """Return where it comes from; None where it is gone or damaged."""
+        return kept_origin(self.path)
+
+
+def keep_export(ledger: Ledger, run: str, workbook: Path) -> tuple[Text, ...]:
+    """Keep the activities of an export. A failure is said and changes nothing of the export."""
+    folder = ledger.folder(run)
+    try:
+        make_folder(folder)
+        keep_baseline(workbook, ACTIVITIES, folder / _FILE)
+        thin_out(ledger)
+    except (BridgeError, OSError) as error:
+        why = error.title if isinstance(error, BridgeError) else str(error)
+        return (say("What was exported is not kept for a later comparison: {why}", why=why),)
+    return ()
+
+
+def kept_exports(ledger: Ledger) -> list[KeptExport]:
+    """Return the exports that are kept, newest first."""
+    there = {path.parent.name for path in ledger.folder("").glob(f"*/{_FILE}")}
+    return [KeptExport(summary, ledger.folder(summary.run) / _FILE) for summary in ledger.exports() if summary.run in there]
+
+
+def thin_out(ledger: Ledger) -> None:
+    """Keep of each day that has passed only its last export of the same project and filters: a scheduler may export every few minutes."""
+    kept = kept_exports(ledger)
+    seen = set[tuple[str, ...]]()
+    for export in kept:
+        day = export.summary.started_at[:10]
+        if day == kept[0].summary.started_at[:10]:
+            continue
+        origin = export.origin
+        key = (day, export.summary.base_url, export.summary.project_id, json_text(dict(origin.filters)) if origin is not None else "")
+        if key in seen:
+            export.path.unlink(missing_ok=True)
+        seen.add(key)
+
 
 _SOME = 100
 _FIRST = 50

@@ -9,23 +9,19 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records, Rules
-from bridge.changes.kinds.compare_kind import KindChanges, compare_kind, edited_cells
-from bridge.changes.kinds.exported_rows import ExportedKind
-from bridge.changes.kinds.nested_rows import EditedSheet
+from bridge.changes.compare.inputs import Records, Rules
+from bridge.changes.kinds import EditedSheet, ExportedKind, KindChanges, compare_kind, edited_cells
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
-from bridge.records.change_types import ChangeSet, Choice, Decision
+from bridge.records.changes import ChangeSet, Choice, Decision, PlainRows, SheetRow
 from bridge.records.kinds import Kind, kind_titled
-from bridge.records.row_batch import PlainRows
-from bridge.records.sheet_types import SheetRow
 from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 from bridge.workbook.writeback.write_back import Marked
 
 _MOST_CELLS = 20

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.comparison_inputs import Exported, Records, Rules
+from bridge.changes.compare.inputs import Exported, Records, Rules
 from bridge.changes.refresh import FreshValue, Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
@@ -18,14 +18,14 @@ from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
 from bridge.jsonio.envelopes import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.changes import SheetInfo
 from bridge.records.filters import filter_named
-from bridge.records.sheet_types import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.writeback.cell_patches import CellEdit, Edited, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, Edited, edit_workbook
 
 _ATTEMPTS = 3
 

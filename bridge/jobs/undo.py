@@ -11,11 +11,11 @@ from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
-from bridge.jobs.own_sheets.open_mapped import OwnSheet, mapping_of_run
-from bridge.jobs.sending.earlier import EarlierRuns
+from bridge.jobs.own_sheets import OwnSheet, mapping_of_run
+from bridge.jobs.sending import EarlierRuns
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.run_types import OPEN_STATES, Outcome, RowResult
+from bridge.records.runs import OPEN_STATES, Outcome, RowResult
 from bridge.settings import Account
 from bridge.texts import Text, say
 

@@ -11,42 +11,74 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from bridge.changes.compare.compare import sendable
-from bridge.changes.import_payload import (
-    SendMode,
-    captions,
-    could_be_emptied,
-    hidden_rows,
-    nobody_typed,
-    payloads,
-    status_changes,
-)
+from bridge.changes.import_payload import SendMode, captions, could_be_emptied, hidden_rows, nobody_typed, payloads, status_changes
 from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, WorkbookError
+from bridge.errors import BridgeError, ConflictError, WorkbookError
 from bridge.files import copy_of
-from bridge.jobs.check import STOPS, Checked
+from bridge.jobs.check import STOPS, Checked, check
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
-from bridge.jobs.own_sheets.mapping_account import note_use
-from bridge.jobs.own_sheets.write_back import write_back_own
-from bridge.jobs.same_workbook import refuse_other_workbook
-from bridge.jobs.sending.earlier import EarlierRuns
-from bridge.jobs.sending.first_byte import FirstByte
-from bridge.jobs.sending.last_look import LastLook, beginning, refuse_open, refuse_overtaken
-from bridge.jobs.sending.send import marked, send_parts, taken_all_the_same
-from bridge.jobs.writeback.kept_corrections import keep_corrections
-from bridge.jobs.writeback.look import Look
+from bridge.jobs.own_sheet_writeback import write_back_own
+from bridge.jobs.own_sheets import note_use
+from bridge.jobs.sending import (
+    EarlierRuns,
+    FirstByte,
+    LastLook,
+    beginning,
+    marked,
+    named,
+    refuse_open,
+    refuse_overtaken,
+    send_parts,
+    taken_all_the_same,
+)
+from bridge.jobs.writeback import Look, keep_corrections
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.change_types import Change, ChangeSet, RowState
-from bridge.records.run_codec import Digest
-from bridge.records.run_types import Outcome, Part, PartState, Receipt, RunState, RunSummary, SentRow
+from bridge.records.changes import Change, ChangeSet, RowState
+from bridge.records.runs import Digest, Outcome, Part, PartState, Receipt, RunState, RunSummary, SentRow
 from bridge.settings import Account
 from bridge.spool import replaced, spooled
 from bridge.texts import Text, few, plural, say
 from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.read.snapshots import stamp_of
 from bridge.workbook.writeback.write_back import Marked, mark
+
+
+def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: Monitor) -> None:
+    """Raise ConflictError where the workbook is gone since it was checked, or its cells do not say any more what is about to be sent.
+
+    One that was only saved, sorted or edited elsewhere is as good as before. Nothing is read where the file is the one that was checked.
+    """
+    path, now = checked.request.workbook, stamp_of(checked.request.workbook)
+    if checked.stamp is None or now == checked.stamp:
+        return
+    if now is None:
+        raise ConflictError(
+            say("{name} is not there any more.", name=path.name),
+            say("Nothing was sent. Put it back where it was, or open it where it is now; then check it again."),
+        )
+    again = say("Nothing was sent. Check it again: that shows what is to be sent now.")
+    try:
+        found = check(None, replace(checked.request, offline=True, summary=None), monitor).changes
+    except WorkbookError as error:
+        raise ConflictError(say("{name} is not the workbook any more that was checked.", name=path.name), again, str(error)) from error
+    other = {change.id: {edit.field: edit.after for edit in change.fields} for change in changes if change.fields}
+    for change in found.changes:
+        says = {**change.values, **{edit.field: edit.after for edit in change.fields}}
+        if all(says.get(name) == after for name, after in other.get(change.id, {}).items()):
+            other.pop(change.id, None)
+    if other:
+        raise ConflictError(
+            say(
+                "{name} was changed since it was checked: what was to be sent does not stand there any more ({ids}).",
+                name=path.name,
+                ids=named([*other]),
+            ),
+            again,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from bridge.errors import ReplyError
 from bridge.jsonio.record_stream import ExportShape, RawRecord, is_ready, read_shape, stream_parts, stream_records
 from bridge.jsonio.strict import strict_json
-from bridge.records.activity import ECHO_ONLY
 from bridge.records.answers import Accepted, Echo, ImportResult, ImportStatus, SignIn, count_in, echo_in, echoes_in, member, plain, words_in
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.columns import ECHO_ONLY
 from bridge.spool import Spool, spooled
 from bridge.texts import holdable
 

@@ -14,11 +14,9 @@ from math import isfinite
 from typing import Any, Self
 
 from bridge.records.cells.base import CellType, JsonObject, JsonValue
-from bridge.records.cells.lists import HeadcountCell, TextListCell
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.numbers import NumberCell, WholeCell
-from bridge.records.cells.text import FlagCell
-from bridge.records.column import Column
+from bridge.records.cells.values import FlagCell, HeadcountCell, NumberCell, TextListCell, WholeCell
+from bridge.records.columns import Column
 
 JSON_TEXT = "JSON text"
 _DOCUMENTED: Mapping[type[CellType], str] = {

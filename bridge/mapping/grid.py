@@ -8,8 +8,8 @@ from datetime import datetime, time
 from itertools import islice, zip_longest
 from typing import NamedTuple, TypeAlias
 
-from bridge.records.captions import letters
 from bridge.records.cells.base import Number, cell_text
+from bridge.records.columns import letters
 
 
 class CellError(NamedTuple):

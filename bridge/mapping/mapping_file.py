@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from collections.abc import Mapping as Dictionary
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from bridge.errors import MappingError
+from bridge.mapping.grid import column_name
 from bridge.mapping.patterns import Pattern, PatternError
-from bridge.records.cells.lists import TextListCell
+from bridge.mapping.table import Table
 from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.values import TextListCell
+from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.texts import Text, say
 
@@ -187,7 +193,7 @@ class FieldRule(_Part):
         return self.unit if self.unit not in {"minutes", "hours", "days", "weeks"} else None
 
 
-class Mapping(_Part):
+class SheetMapping(_Part):
     """A whole mapping. `fields` by the API's names; `unused` are captions that were seen and are not read.
 
     `resultColumns`: results are written into columns of the planner's own sheet.
@@ -205,7 +211,7 @@ class Mapping(_Part):
     result_columns: bool = Field(False, alias="resultColumns")
 
     @model_validator(mode="after")
-    def _is_of_its_kind(self) -> Mapping:
+    def _is_of_its_kind(self) -> SheetMapping:
         if kind_named(self.kind) is None or not self.target.importable:
             raise _Wrong(say('"{kind}" cannot be sent to the service; a mapping is for {kinds}.', kind=self.kind, kinds=ACTIVITIES.name))
         for field, rule in self.fields.items():
@@ -250,7 +256,7 @@ class Mapping(_Part):
         return json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
 
 
-def renamed(mapping: Mapping, captions: Dictionary[str, str], header: tuple[str, ...], header_rows: int) -> Mapping:
+def renamed(mapping: SheetMapping, captions: Dictionary[str, str], header: tuple[str, ...], header_rows: int) -> SheetMapping:
     """Return the same mapping for another header: `captions` are the new ones by the old, columns that keep theirs left out."""
 
     def new(caption: str) -> str:
@@ -270,7 +276,7 @@ def renamed(mapping: Mapping, captions: Dictionary[str, str], header: tuple[str,
     return changed.model_copy(update={"unused": tuple(caption for caption in header if caption not in read)})
 
 
-def read_mapping(body: bytes, name: str) -> Mapping:
+def read_mapping(body: bytes, name: str) -> SheetMapping:
     """Return the mapping in a file of this name. Raises MappingError with the place in it that is wrong."""
     title = say("The mapping {name} cannot be read.", name=name)
     if len(body) > LARGEST:
@@ -292,10 +298,10 @@ def read_mapping(body: bytes, name: str) -> Mapping:
     return as_mapping(found, title)
 
 
-def as_mapping(shape: object, title: Text) -> Mapping:
+def as_mapping(shape: object, title: Text) -> SheetMapping:
     """Return the mapping of a shape such as its file has. Raises MappingError with a title and the place that is wrong."""
     try:
-        return Mapping.model_validate(shape)
+        return SheetMapping.model_validate(shape)
     except ValidationError as error:
         raise MappingError(title, _where(error), str(error)) from error
 
@@ -346,3 +352,147 @@ def _where(error: ValidationError) -> Text | str:
     if more > 0 and not isinstance(cause, _Wrong):
         return say("At {place}: {message}. {count} more places are wrong.", place=place, message=message, count=more)
     return say("At {place}: {message}", place=place, message=message)
+
+
+CODE_PAGE = "code-page"
+"""The code of the question, and of the stop, about the letters of a .csv that is not Unicode."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that the planner has to say before rows are read.
+
+    `code` is a fixed word for scripts (`column-moved`), `field` the API's name where it is about one, `columns` the places (from 0) it is between,
+    `caption` the column of a saved mapping that it asks for.
+    """
+
+    code: str
+    message: Text
+    field: str = ""
+    columns: tuple[int, ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a mapping fits a table: `places` of the captions that it reads, `open` what has to be asked, `new` captions that it has never seen."""
+
+    places: Dictionary[str, int]
+    open: tuple[Question, ...] = ()
+    new: tuple[str, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether the mapping can be used without a question."""
+        return not self.open
+
+
+def fit(mapping: SheetMapping, table: Table) -> Fit:
+    """Return how a mapping fits. Columns are found by caption; where the order of the captions that both know is another, or a caption stands
+    more often or less often than it did, the columns concerned are questions. Columns that are not read may come and go.
+    """
+    # Without captions columns go by place, and any change of their number is a question.
+    if mapping.table.header_rows == 0 or table.header_rows == 0:
+        return _without_header(mapping, table)
+    before, now = list(mapping.table.header), list(table.captions)
+    # Captions may come and go; only the order of those that both sheets know tells of a move.
+    moved = _moved([caption for caption in before if caption in now], [caption for caption in now if caption in before])
+    places, questions = dict[str, int](), list[Question]()
+    for caption in mapping.captions:
+        place = table.place(caption)
+        if place is None:
+            questions.append(_gone(caption, before, now))
+            continue
+        places[caption] = place
+        if caption in moved:
+            message = say(
+                '"{caption}" stood elsewhere among the columns before; now it is column {column}. Is it the same?',
+                caption=caption,
+                column=letters(place + 1),
+            )
+            questions.append(Question("column-moved", message, columns=(place,), caption=caption))
+        # A second "Start" may stand before the first: which of them is meant cannot be told from the caption.
+        elif _copies(caption, now) != max(_copies(caption, before), 1):
+            message = say(
+                '"{caption}" stands {count} times in the header, and not as often as before. Which column is it?',
+                caption=_bare(caption),
+                count=_copies(caption, now),
+            )
+            questions.append(Question("column-repeated", message, columns=(place,), caption=caption))
+    return Fit(places, tuple(questions), tuple(caption for caption in now if caption not in before))
+
+
+def fits_sheet(mapping: SheetMapping, sheet: str) -> bool:
+    """Whether a mapping is for a sheet of this name, in any case of letters."""
+    return fnmatchcase(sheet.casefold(), mapping.table.sheet.casefold().replace("[", "[[]").replace("?", "[?]"))
+
+
+def _without_header(mapping: SheetMapping, table: Table) -> Fit:
+    """Columns without captions are found by their place; another number of columns is a question."""
+    width, places, questions = len(table.captions), dict[str, int](), list[Question]()
+    if mapping.table.header_rows != table.header_rows:
+        questions.append(Question("header", say("The mapping was made for a table with another header.")))
+    names = {column_name(place): place for place in range(width)}
+    for caption in mapping.captions:
+        if caption in names:
+            places[caption] = names[caption]
+        else:
+            questions.append(_gone(caption, (), ()))
+    if not questions and len(mapping.table.header) not in {0, width}:
+        message = say(
+            "The table has {count} columns and had {before}. Without captions nobody can tell which is which.",
+            count=width,
+            before=len(mapping.table.header),
+        )
+        questions.append(Question("columns-changed", message))
+    return Fit(places, tuple(questions))
+
+
+def _moved(before: Sequence[str], now: Sequence[str]) -> set[str]:
+    """Return the captions that do not keep their order: all but a longest run of those that do."""
+    position = {caption: place for place, caption in enumerate(before)}
+    tails, previous, best = list[str](), dict[str, str | None](), list[str]()
+    for caption in now:
+        at = bisect_left([position[tail] for tail in tails], position[caption])
+        previous[caption] = tails[at - 1] if at else None
+        tails[at : at + 1] = [caption]
+    step: str | None = tails[-1] if tails else None
+    while step is not None:
+        best.append(step)
+        step = previous[step]
+    # What is not in the longest run that kept its order was moved.
+    return set(now) - set(best)
+
+
+def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:
+    """Ask for a column that is gone; the one that stands between its neighbours and was never seen may be it."""
+    candidates = list[int]()
+    if caption in before:
+        at = before.index(caption)
+        known = set(before)
+        # A renamed column stands between the neighbours that it had.
+        left = next((now.index(other) for other in reversed(before[:at]) if other in now), -1)
+        right = next((now.index(other) for other in before[at + 1 :] if other in now), len(now))
+        candidates = [place for place in range(left + 1, right) if now[place] not in known]
+    if len(candidates) == 1:
+        name = now[candidates[0]]
+        message = say('There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?', caption=caption, other=name)
+        return Question("column-renamed", message, columns=tuple(candidates), caption=caption)
+    message = say('There is no column "{caption}" any more. Which one is it now?', caption=caption)
+    return Question("column-gone", message, columns=tuple(candidates), caption=caption)
+
+
+def _bare(caption: str) -> str:
+    head, _, tail = caption.rpartition(" (")
+    return head if tail[:-1].isdecimal() and tail.endswith(")") else caption
+
+
+def _copies(caption: str, captions: Sequence[str]) -> int:
+    bare = _bare(caption)
+    return sum(_bare(other) == bare for other in captions)
+
+
+def code_page_question(code_pages: Dictionary[str, str]) -> Text:
+    """Return the question about a .csv that is not Unicode: its words in each code page that it may have."""
+    readings = ", ".join(f"“{words}” ({page})" for page, words in code_pages.items())
+    return say("The file is not Unicode. Which letters are right: {readings}? Save it as CSV UTF-8, or choose the code page.", readings=readings)

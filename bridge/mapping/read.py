@@ -10,22 +10,16 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.errors import MappingError, Problem, Severity
-from bridge.mapping.field_readers import NEXT_DAY, FieldReader, Outcome, Told, field_reader
-from bridge.mapping.fit import Fit, fit
+from bridge.mapping.field_readers import NEXT_DAY, FieldReader, Meanings, Outcome, Told, field_reader
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, RowBlock, blocks_below, is_blank, shown
-from bridge.mapping.mapping_file import KeyRule
-from bridge.mapping.mapping_file import Mapping as SheetMapping
-from bridge.mapping.meanings import Meanings
+from bridge.mapping.mapping_file import Fit, KeyRule, SheetMapping, fit
 from bridge.mapping.patterns import PatternError
 from bridge.mapping.table import Table
-from bridge.records.captions import letters
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.numbers import whole_text
-from bridge.records.cells.text import IdentifierCell
-from bridge.records.column import Access
-from bridge.records.row_batch import PlainRows, singly
-from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.records.cells.values import IdentifierCell, whole_text
+from bridge.records.changes import PlainRows, SheetInfo, SheetRow, singly
+from bridge.records.columns import Access, letters
 from bridge.records.written_dates import folded
 from bridge.texts import say
 

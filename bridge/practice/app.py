@@ -19,10 +19,10 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from bridge.errors import BridgeError
-from bridge.practice.account.cases import SampleCase
-from bridge.practice.account.planted import Planted
+from bridge.practice.account.sample import Planted
+from bridge.practice.account.simulator import SampleCase
 from bridge.practice.account.state import RecordedRequest, World
-from bridge.practice.api.answers import error_answer
+from bridge.practice.api.bodies import error_answer
 from bridge.practice.api.wire import Wire
 from bridge.practice.application import application
 from bridge.records.cells.base import JsonObject, JsonValue

@@ -11,8 +11,8 @@ from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 
 from bridge.practice.api import exchange, simulation
-from bridge.practice.api.answers import REASONS, ApiError, error_answer
-from bridge.practice.api.request_parsing import refusal
+from bridge.practice.api.bodies import REASONS, ApiError, error_answer
+from bridge.practice.api.exchange import refusal
 
 
 @cache

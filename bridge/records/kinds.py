@@ -6,17 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bridge.records.activity import Activity, ActivityStatus
-from bridge.records.column import Column, Record, by_field, columns
-from bridge.records.resources import (
+from bridge.records.columns import (
+    Activity,
     ActivityCategory,
+    ActivityStatus,
+    Column,
     Personnel,
+    Record,
     Timesheet,
     TimesheetStatus,
     WorkOrder,
     WorkOrderSequence,
     WorkPackage,
     WorkPackageStatus,
+    by_field,
+    columns,
 )
 
 

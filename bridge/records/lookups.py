@@ -8,8 +8,8 @@ from itertools import chain, islice
 from typing import NamedTuple, cast
 
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, id_of, noted, refused
+from bridge.records.changes import Lookups
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.records.sheet_types import Lookups
 from bridge.texts import say
 
 # A dropdown of more is of no use, and the sheet Lists would slow down opening.

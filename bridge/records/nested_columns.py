@@ -10,14 +10,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 
 from bridge.records.cells.base import CellType, JsonObject, JsonValue, id_text
-from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import DayCell, MomentCell, is_day, parse_moment
-from bridge.records.cells.numbers import NumberCell
-from bridge.records.cells.shaped import JsonCell, NumberedCell
-from bridge.records.cells.text import ChoiceCell, FlagCell, IdentifierCell, TextCell
-from bridge.records.column import Access, Column, SheetPlan
+from bridge.records.cells.values import ChoiceCell, FlagCell, IdentifierCell, JsonCell, NumberCell, NumberedCell, TextCell, TextListCell
+from bridge.records.columns import CONVERTED_HELP, Access, Column, SheetPlan
 from bridge.records.kinds import Kind
-from bridge.records.resources import CONVERTED_HELP
 
 _AT_ONCE = 100
 _PLAIN = frozenset({type(None), bool, int, float, str})

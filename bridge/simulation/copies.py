@@ -10,10 +10,16 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bridge.jsonio.source_edit import Path
-from bridge.simulation.case import Edits
-from bridge.simulation.designs import Combine
-from bridge.simulation.rules import Draft
+from bridge.errors import Severity
+from bridge.jsonio.source_edit import Path, Shape, parse, read_path
+from bridge.records.cells.base import CellValue, Finding, cell_text, refused
+from bridge.simulation.case import Edits, Value
+from bridge.simulation.designs import Combine, read_combine
+from bridge.simulation.edits import Draft, Table, TableRow, misplaced, read_value, shown_text, unknown_parameter
+from bridge.simulation.levels import MOST, ReadLevels, Spelling, read_levels
+from bridge.simulation.parameters import BLANKS, same_value, untouched
+from bridge.simulation.targets import Place, Target, find_target
+from bridge.texts import say
 
 ASK_ABOVE = 50
 """More copies than this are made only after a question."""
@@ -100,3 +106,237 @@ def _overlaid(edits: Edits, draft: Draft, axes: Sequence[Axis], levels: Sequence
         else:
             added[place.key][place.path] = text
     return replace(edits, values=values, added=added)
+
+
+COPY, COMBINE = "Copy", "Combine"
+_UNCHANGED = '"unchanged"'
+"""How a copy shows what it does not vary, where the members have different values."""
+
+
+def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
+    """Return the rows of `Copies`; findings go to the draft. Without rows there is one copy: the case as the sheets have it."""
+    if table is None or not table.rows:
+        return (CopyRow(draft.case.name, None),)
+    return _CopiesReader(draft, table).read()
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A filled cell of a row: its column, what it names, and its levels."""
+
+    column: int
+    target: Target
+    cell: CellValue
+    read: ReadLevels
+
+
+class _CopiesReader:
+    """Reads the sheet `Copies`."""
+
+    def __init__(self, draft: Draft, table: Table) -> None:
+        self.draft, self.table = draft, table
+        self.name_column, self.combine_column = table.column(COPY), table.column(COMBINE)
+        self.targets = dict[int, Target]()
+
+    def read(self) -> tuple[CopyRow, ...]:
+        if self.name_column is None:
+            self._say(None, None, refused("missing-column", say('The column "Copy" is missing. It names each copy.')))
+            return ()
+        for column, text in self.table.captions.items():
+            if column not in {self.name_column, self.combine_column}:
+                self._find_target(column, text.strip(BLANKS))
+        rows = tuple(self._row(row) for row in self.table.rows)
+        self._check_names(rows)
+        total = count(rows)
+        if total > MOST:
+            words = say("The rows make {count} copies; more than {most} are not made. Vary fewer values.", count=f"{total:,}", most=f"{MOST:,}")
+            self._say(None, None, refused("too-many-copies", words))
+        return rows
+
+    def _find_target(self, column: int, caption: str) -> None:
+        # An empty column is a planner's note to come, not an unknown parameter.
+        if not any(column in row.cells for row in self.table.rows):
+            return
+        target = find_target(self.draft, caption)
+        finding = target if isinstance(target, Finding) else target.finding
+        if finding is not None:
+            self._say(self.table.header_row, column, finding, caption)
+        if isinstance(target, Finding) or (finding is not None and finding.severity is Severity.ERROR):
+            return
+        twice = next((place for place in target.places for other in self.targets.values() if place in other.places), None)
+        if twice is not None:
+            words = say(
+                '"{caption}" names {key}.{parameter}, which another column varies. Remove one of the columns.', caption=caption, **_told(twice)
+            )
+            self._say(self.table.header_row, column, refused("repeated-caption", words), caption)
+        else:
+            self.targets[column] = target
+
+    def _row(self, row: TableRow) -> CopyRow:
+        columns = [found for column in self.targets if (found := self._column(row, column)) is not None]
+        combine = self._combine(row)
+        axes, chosen = self._combined(row, columns, combine)
+        return CopyRow(name=self._name(row), row=row.number, axes=axes, combine=combine, chosen=chosen)
+
+    def _column(self, row: TableRow, column: int) -> _Column | None:
+        """Return a filled cell with its levels; None where it is blank or has none, which is said."""
+        cell, target = row.cells.get(column), self.targets[column]
+        if isinstance(cell, Finding):
+            self._say(row.number, column, cell)
+            return None
+        if cell is None or (isinstance(cell, str) and not cell.strip(BLANKS)):
+            return None
+        found = read_levels(cell, self._spelling(target.places))
+        if isinstance(found, Finding):
+            self._say(row.number, column, found, cell_text(cell))
+            return None
+        for finding in found.findings:
+            self._say(row.number, column, finding, cell_text(cell))
+        return _Column(column, target, cell, found)
+
+    def _spelling(self, places: Sequence[Place]) -> Spelling:
+        place, values = places[0], [value for place in places if (value := self._value(place)) is not None]
+        seen, numbers = self.draft.known.seen(place.section, place.parameter), any(value.shape is Shape.NUMBER for value in values)
+        shapes = (set(seen.shapes) if seen else set[Shape]()) | {value.shape for value in values}
+        # Where the case has a number, `*0.8` is no text, whatever the parameter holds elsewhere.
+        return Spelling(Shape.NUMBER in shapes, Shape.TEXT in shapes and not numbers, values[0].word if values else None)
+
+    def _combined(self, row: TableRow, columns: Sequence[_Column], combine: Combine) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
+        """Return the axes of a row and the combinations of their levels (None: all)."""
+        # None is the value that the case has.
+        levels: list[list[CellValue | None]] = [list(one.read.levels) for one in columns]
+        chosen: list[tuple[int, ...]] | None = None
+        if combine is Combine.ONE_AT_A_TIME:
+            levels = [[None, *one] for one in levels]
+            chosen = [tuple(0 for _ in columns)]
+            chosen += [
+                tuple(level if other == place else 0 for other in range(len(columns)))
+                for place, one in enumerate(levels)
+                for level in range(1, len(one))
+            ]
+        elif combine is Combine.PAIRED:
+            chosen = self._paired(row, levels)
+        axes = [axis for one, values in zip(columns, levels, strict=True) if (axis := self._axis(row.number, one, values, combine)) is not None]
+        if len(axes) != len(columns):
+            return tuple(axes), ((0,) * len(axes),) if chosen is not None else None
+        if combine is Combine.ONE_AT_A_TIME and chosen is not None:
+            # A value that stands in the case already would make the case itself once more.
+            chosen = [
+                one
+                for number, one in enumerate(chosen)
+                if not number or any(level and axis.texts[level] != axis.texts[0] for axis, level in zip(axes, one, strict=True))
+            ]
+        return tuple(axes), tuple(chosen) if chosen is not None else None
+
+    def _paired(self, row: TableRow, levels: Sequence[Sequence[CellValue | None]]) -> list[tuple[int, ...]] | None:
+        # One value stands for every pair, so only longer lists must agree.
+        sizes = {len(one) for one in levels} - {1}
+        if len(sizes) > 1:
+            words = say("Paired parameters need the same number of values; here they have {sizes}.", sizes=", ".join(map(str, sorted(sizes))))
+            self._say(row.number, self.combine_column or self.name_column, refused("unequal-pairs", words))
+            return None
+        return [tuple(0 if len(one) == 1 else number for one in levels) for number in range(max(sizes, default=1))]
+
+    def _axis(self, row: int, one: _Column, levels: Sequence[CellValue | None], combine: Combine) -> Axis | None:
+        """Return the axis of a column, the levels as texts for each of its places; None where one of them cannot be, which is said."""
+        said, places, sound = set[str](), list[AxisPlace](), True
+        for place in one.target.places:
+            texts = self._texts(row, one, place, levels, said)
+            sound = sound and texts is not None
+            places += [AxisPlace(place.key, read_path(place.parameter) or (), texts)] if texts is not None else []
+        if not sound:
+            return None
+        same = len({place.texts[0] for place in places}) == 1
+        texts = tuple(_UNCHANGED if level is None and not same else text for level, text in zip(levels, places[0].texts, strict=True))
+        if combine is not Combine.ONE_AT_A_TIME:
+            self._check_twice(row, one.column, texts)
+        return Axis(self.table.captions[one.column].strip(BLANKS), texts, tuple(places))
+
+    def _texts(self, row: int, one: _Column, place: Place, levels: Sequence[CellValue | None], said: set[str]) -> tuple[str | None, ...] | None:
+        value = self._value(place)
+        path = read_path(place.parameter)
+        if path is None:
+            self._say(row, one.column, unknown_parameter(self.draft, place.section, place.parameter), cell_text(one.cell))
+            return None
+        texts, sound = list[str | None](), True
+        base = value.text if value else None
+        for cell in levels:
+            if cell is None:
+                texts.append(base)
+                continue
+            if value is not None and (untouched(value, cell) or cell == base):
+                texts.append(base)
+                continue
+            read = read_value(self.draft, place.section, place.parameter, cell, value)
+            for finding in read.findings:
+                if str(finding.message) not in said:
+                    said.add(str(finding.message))
+                    self._say(row, one.column, finding, cell_text(cell), f"{place.key}.{place.parameter}")
+            sound = sound and not any(finding.severity is Severity.ERROR for finding in read.findings)
+            texts.append(read.typed.text if read.typed else base)
+        found = self.draft.case.by_key.get(place.key)
+        others = self.draft.added.get(place.key, {})
+        plain = next((text for text in texts if text and text[0] not in "[{"), None)
+        for gap, finding in misplaced(found[1] if found else None, {**others, path: plain}) if value is None else ():
+            if gap == path:
+                self._say(row, one.column, finding, cell_text(one.cell))
+                sound = False
+        return tuple(texts) if sound else None
+
+    def _value(self, place: Place) -> Value | None:
+        """Return what stands at a place after the edits of the other sheets."""
+        found = self.draft.case.by_key.get(place.key)
+        value = found[1].values.get(place.parameter) if found else None
+        path = read_path(place.parameter)
+        if path is None:
+            return value
+        edits = self.draft.values if found else self.draft.added.get(place.key, {})
+        at = (*found[1].path, *path) if found else path
+        if at not in edits:
+            return value
+        text = edits[at]
+        return None if text is None else replace(value or Value(text, Shape.NULL), text=text, shape=parse(text).shape)
+
+    def _check_twice(self, row: int, column: int, texts: Sequence[str | None]) -> None:
+        # Compared as values: 0.5 and 0.50 would make the same run twice.
+        for one, other in itertools.combinations([text for text in texts if text is not None][:200], 2):
+            if same_value(one, other):
+                words = say("{value} stands twice in the list; the same copy would be made twice. Remove one.", value=shown_text(one))
+                self._say(row, column, refused("value-twice", words))
+                return
+
+    def _combine(self, row: TableRow) -> Combine:
+        cell = row.cells.get(self.combine_column) if self.combine_column else None
+        if cell is None or isinstance(cell, Finding):
+            return Combine.FULL
+        combine = read_combine(cell_text(cell))
+        if combine is None:
+            words = say('"{word}" is not a way to combine values. Use full, paired or one at a time.', word=cell_text(cell))
+            self._say(row.number, self.combine_column, refused("unknown-combination", words), cell_text(cell))
+        return combine or Combine.FULL
+
+    def _name(self, row: TableRow) -> str:
+        cell = row.cells.get(self.name_column or 1)
+        if cell is None or isinstance(cell, Finding):
+            name = f"Copy {row.number}"
+            found = Finding(Severity.ERROR, "missing-name", say("The copy has no name. Write one."), None, name)
+            self._say(row.number, self.name_column, found)
+            return name
+        return cell_text(cell).strip(BLANKS)
+
+    def _check_names(self, rows: Sequence[CopyRow]) -> None:
+        seen = dict[str, int | None]()
+        for row in rows if count(rows) <= MOST else ():
+            # The numbered names of one row may be those that another was given.
+            for name in itertools.chain([row.name], (row.copy_name(number) for number in range(1, row.count + 1))):
+                if seen.setdefault(name.casefold(), row.row) != row.row:
+                    words = say('"{name}" is the name of row {row} too. Give each copy its own.', name=name, row=seen[name.casefold()])
+                    self._say(row.row, self.name_column, refused("duplicate-copy", words), row.name)
+                    break
+
+    def _say(self, row: int | None, column: int | None, finding: Finding, found: str = "", field_name: str | None = None) -> None:
+        self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))
+
+
+def _told(place: Place) -> dict[str, str]:
+    return {"key": place.key, "parameter": place.parameter}

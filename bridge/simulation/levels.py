@@ -13,7 +13,7 @@ from decimal import Decimal
 from bridge.jsonio.source_edit import NUMBER
 from bridge.records.cells.base import CellValue, Finding, noted, refused
 from bridge.records.cells.grammar import ListSyntaxError, read_names
-from bridge.simulation.cells import BLANKS
+from bridge.simulation.parameters import BLANKS
 from bridge.texts import say
 
 # Runs are deleted by the service after some days: more could not be fetched in time.

@@ -16,10 +16,10 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from bridge.jsonio.source_edit import Shape, read_string, write_path
-from bridge.records.captions import caption_key
 from bridge.records.cells.base import Finding, refused
+from bridge.records.columns import caption_key
 from bridge.simulation.case import Case, Member, Section
-from bridge.simulation.rules import Draft, Known, unknown_parameter
+from bridge.simulation.edits import Draft, Known, unknown_parameter
 from bridge.texts import Text, say
 
 _NAMES = ("name", "title", "label", "team", "id", "uuid", "code")

@@ -9,11 +9,10 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 
-from bridge.records.captions import caption_key
 from bridge.records.cells.base import CellType
 from bridge.records.cells.moments import DayCell, MomentCell
-from bridge.records.column import Access, Column
-from bridge.records.run_types import RowResult
+from bridge.records.columns import Access, Column, caption_key
+from bridge.records.runs import RowResult
 
 FORMAT_VERSION = 1
 """Counts up when an older program could misread a newer workbook."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from bridge.records.captions import caption_key
-from bridge.records.sheet_types import Lookups
+from bridge.records.changes import Lookups
+from bridge.records.columns import caption_key
 from bridge.workbook.layout import ALL, LIST_CAPTIONS, PEOPLE_NAMES, SEEN, caption_parentheses
 from bridge.workbook.sheet.emit import row_xml, text_cell
-from bridge.workbook.sheet.types import Row
+from bridge.workbook.sheet.rows import Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def move(one: Planner, _: int) -> None:
     """Move every activity by a day."""
     from bridge.records.cells.moments import moment_text, parse_moment
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+    from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
     day, edits = timedelta(days=1), list[CellEdit]()
     with open_sheet(one.plan) as sheet:

@@ -49,9 +49,9 @@ def edited_workbook(folder: Path, rows: int, every: int = 1) -> Path:
         from bridge.jobs.fetch import Fetched
         from bridge.jsonio.record_stream import RawRecord
         from bridge.progress import Monitor
+        from bridge.records.changes import Origin
         from bridge.records.kinds import ACTIVITIES
         from bridge.records.lookups import LookupsFrom
-        from bridge.records.sheet_types import Origin
         from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
 
         fetched = Fetched(ACTIVITIES, export_body(folder, rows), "", False, None, {})
@@ -81,7 +81,7 @@ def copies(folder: Path, rows: int) -> list[Path]:
             from zoneinfo import ZoneInfo
 
             from bridge.workbook.read.open_sheet import open_sheet
-            from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+            from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
             with open_sheet(plan) as sheet:
                 column = sheet.info.columns["externalRemarks"]

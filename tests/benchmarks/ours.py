@@ -38,8 +38,8 @@ def export(folder: Path, rows: int) -> Work:
     from bridge.jobs.export import write_found
     from bridge.jobs.fetch import Fetched
     from bridge.progress import Monitor
+    from bridge.records.changes import Origin
     from bridge.records.kinds import ACTIVITIES
-    from bridge.records.sheet_types import Origin
     from bridge.workbook.write import template  # noqa: F401
 
     fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", False, None, {})
@@ -78,7 +78,7 @@ def read(folder: Path, rows: int) -> Work:
 
 def read_own(folder: Path, rows: int) -> Work:
     """The same rows as a planner's own sheet, through a mapping of as many columns."""
-    from bridge.mapping.mapping_file import Mapping
+    from bridge.mapping.mapping_file import SheetMapping
     from bridge.mapping.read import MappedSheet
     from bridge.mapping.table import find_table
     from bridge.records.kinds import ACTIVITIES
@@ -92,7 +92,7 @@ def read_own(folder: Path, rows: int) -> Work:
         captions = {column.field: caption for column in ACTIVITIES.columns for caption in table.captions if caption.startswith(column.caption)}
         fields = {column.field: {"from": captions[column.field]} for column in ACTIVITIES.columns if column.importable and column.field != "id"}
         shape = {"mapping": 1, "name": "benchmark", "key": {"columns": ["ID"]}, "fields": fields, "table": {"header": list(table.captions)}}
-        yield float(sum(1 for _ in MappedSheet(grid, table, Mapping.model_validate(shape), "Europe/Copenhagen").rows()))
+        yield float(sum(1 for _ in MappedSheet(grid, table, SheetMapping.model_validate(shape), "Europe/Copenhagen").rows()))
 
 
 def convert(folder: Path, rows: int) -> Work:
@@ -132,7 +132,7 @@ def check_above_all_formatted(folder: Path, rows: int) -> Work:
 
 def merge(folder: Path, rows: int) -> Work:
     """Merge five copies into a plan, each of a fifth of the rows, to the finished and verified workbook."""
-    from bridge.jobs.sharing.merge import MergeRequest, merge_plans
+    from bridge.jobs.merge import MergeRequest, merge_plans
     from bridge.progress import Monitor
 
     plan, *copies = inputs.copies(folder, rows)
@@ -143,10 +143,7 @@ def merge(folder: Path, rows: int) -> Work:
 
 def look_at_plan(folder: Path, rows: int) -> Work:
     """Hold a plan of the practice account, of which a tenth is edited, against all rules."""
-    from bridge.changes.plan.edited_rows import EditedRow
-    from bridge.changes.plan.plan_findings import look_at
-    from bridge.changes.plan.plan_rows import PlanRows
-    from bridge.changes.plan.plan_rules import Code, RuleSettings
+    from bridge.changes.plan.rules import Code, EditedRow, PlanRows, RuleSettings, look_at
 
     plan, day = _plan(rows)
     edits = [EditedRow(record, record) for record in plan[::10]]
@@ -158,7 +155,7 @@ def compare_plans(folder: Path, rows: int) -> Work:
     """Compare a plan of the practice account with one in which a tenth starts a day later, with another team."""
     from zoneinfo import ZoneInfo
 
-    from bridge.changes.plan.moves import PlanVersion, compare
+    from bridge.changes.plan.versions import PlanVersion, compare
 
     plan, _ = _plan(rows)
     after = [{**record, "updatedAt": "2026-11-22T00:00:00.000Z"} for record in plan]
@@ -172,12 +169,12 @@ def compare_kept_exports(folder: Path, rows: int) -> Work:
     """Open two exports that were kept, of which every tenth record differs, and say what moved in words."""
     from zoneinfo import ZoneInfo
 
-    from bridge.changes.plan.kept_versions import KeptVersion, compare_kept
+    from bridge.changes.plan.versions import KeptVersion, compare_kept
     from bridge.jsonio.record_stream import RawRecord
     from bridge.records.cells.base import json_text
     from bridge.records.kinds import ACTIVITIES
     from bridge.workbook.baseline import exported_blocks
-    from bridge.workbook.read.kept_baseline import kept_records
+    from bridge.workbook.read.snapshots import kept_records
 
     plan, _ = _plan(rows)
     places = [folder / f"written-kept-{rows}-{side}.baseline" for side in ("old", "new")]
@@ -205,8 +202,8 @@ def _plan(rows: int) -> tuple[list[JsonObject], datetime]:
 def mark(folder: Path, rows: int) -> Work:
     """Write into the workbook that 5 % of its rows were not accepted: fill, Result, Reason, and the sheet of refused rows."""
     from bridge.progress import Monitor
-    from bridge.records.change_types import RowState
-    from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, SentRow
+    from bridge.records.changes import RowState
+    from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
     from bridge.workbook.writeback.write_back import mark as job
     from bridge.workbook.writeback.write_back import nothing
 

@@ -18,7 +18,7 @@ from benchmarks.eventloop import clocks
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QGraphicsView
 
-    from bridge.gui.timeline.bars import Bar, Plan
+    from bridge.gui.timeline.scale import Bar, Plan
     from bridge.records.cells.base import JsonObject
 
 Work = Generator[float | None, None, None]
@@ -28,7 +28,7 @@ _SIZE = (1366, 768)
 
 def first_paint(folder: Path, rows: int) -> Work:
     """Show a plan that was looked through in a pool thread; the size is how many milliseconds the window is held until it is painted."""
-    from bridge.gui.timeline.timeline import Timeline
+    from bridge.gui.timeline.view import Timeline
 
     application, plan = _application(), _plan(rows)
     timeline = Timeline()
@@ -45,8 +45,8 @@ def first_paint(folder: Path, rows: int) -> Work:
 
 def frames(folder: Path, rows: int) -> Work:
     """Scroll through all lines and through time, zoom from a day to a season, grouped too; the size is what 99 of 100 frames take at most, in ms."""
-    from bridge.gui.timeline.bars import Grouping
-    from bridge.gui.timeline.timeline import Timeline
+    from bridge.gui.timeline.scale import Grouping
+    from bridge.gui.timeline.view import Timeline
 
     application, plan = _application(), _plan(rows)
     timeline = Timeline()
@@ -98,7 +98,7 @@ def _records(rows: int) -> list[JsonObject]:
 
 def _plan(rows: int) -> Plan:
     """Return a plan of the practice account in which every second activity has moved by a day."""
-    from bridge.gui.timeline.bars import Bar, plan_of, span_of
+    from bridge.gui.timeline.scale import Bar, plan_of, span_of
 
     records = _records(rows)
 
@@ -112,7 +112,7 @@ def _plan(rows: int) -> Plan:
 
 
 def _spans(records: list[JsonObject]) -> Iterator[tuple[float, float]]:
-    from bridge.gui.timeline.bars import drawn, span_of
+    from bridge.gui.timeline.scale import drawn, span_of
 
     for record in records:
         yield drawn(span_of(record.get("startDate"), record.get("endDate"))) or (0.0, 0.0)

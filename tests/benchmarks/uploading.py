@@ -34,7 +34,7 @@ def upload_job(folder: Path, rows: int) -> Generator[float | None, None, None]:
 def edit(planner: Planner, rows: int) -> None:
     """Change the remarks of every row, and the site of some to one that nobody knows."""
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+    from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
     with open_sheet(planner.plan) as sheet:
         columns = sheet.info.columns

@@ -8,10 +8,7 @@ import random
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 
-from bridge.changes.plan.edited_rows import EditedRow
-from bridge.changes.plan.plan_findings import PlanFinding, look_at
-from bridge.changes.plan.plan_rows import PlanRows
-from bridge.changes.plan.plan_rules import RuleSettings
+from bridge.changes.plan.rules import EditedRow, PlanFinding, PlanRows, RuleSettings, look_at
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
 

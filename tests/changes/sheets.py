@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bridge.errors import Problem, Severity
-from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.change_types import Change, ChangeSet, RowState
-from bridge.records.column import columns
+from bridge.records.changes import Change, ChangeSet, Lookups, RowState, SheetInfo, SheetRow
+from bridge.records.columns import Activity, columns
 from bridge.records.kinds import ACTIVITIES, KINDS
-from bridge.records.run_types import SentRow
-from bridge.records.sheet_types import Lookups, SheetInfo, SheetRow
+from bridge.records.runs import SentRow
 from bridge.texts import say
 
 COLUMNS = {column.field: number for number, column in enumerate(columns(Activity), 1)}

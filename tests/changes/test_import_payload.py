@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.comparison_inputs import SHEET, Records, Rules
+from bridge.changes.compare.inputs import SHEET, Records, Rules
 from bridge.changes.import_payload import (
     EveryRow,
     SendMode,
@@ -29,9 +29,8 @@ from bridge.changes.import_payload import (
 )
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.change_types import ChangeSet, Conflict, RowState
-from bridge.records.run_types import LastSent, SentRow
-from bridge.records.sheet_types import SheetRow
+from bridge.records.changes import ChangeSet, Conflict, RowState, SheetRow
+from bridge.records.runs import LastSent, SentRow
 
 WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)
 ONE = Records([record("A-1")])

@@ -9,9 +9,8 @@ import daff
 import pytest
 from changes.sheets import INFO, record, row
 
-from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.merge import Merged, decide, merge
-from bridge.changes.plan_copies import BLANK, CellNow, PlanCopy, read_copy
+from bridge.changes.compare.inputs import Records
+from bridge.changes.merge import BLANK, CellNow, Merged, PlanCopy, decide, merge, read_copy
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import ACTIVITIES
 

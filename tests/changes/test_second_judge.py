@@ -18,12 +18,10 @@ import pytest
 from changes.sheets import INFO, LOOKUPS
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records
+from bridge.changes.compare.inputs import Records
 from bridge.changes.import_payload import SendMode, payloads
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
-from bridge.records.change_types import Change, ChangeSet, RowState
-from bridge.records.row_batch import PlainRows
-from bridge.records.sheet_types import SheetRow
+from bridge.records.changes import Change, ChangeSet, PlainRows, RowState, SheetRow
 
 FIELDS: dict[str, tuple[str | None, ...]] = {
     "siteId": ("HR-1", "HR-2"),

@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 
 from changes.sheets import edits, record, sent
 
-from bridge.changes.compare.comparison_inputs import SHEET, Records
+from bridge.changes.compare.inputs import SHEET, Records
 from bridge.changes.import_payload import SendMode, payloads
 from bridge.changes.side_effects import PutBack, PutBackRow, put_back, unasked
 from bridge.records.cells.base import JsonObject
-from bridge.records.change_types import RowState
-from bridge.records.run_types import LastSent, Receipt, SentRow, Surprise
+from bridge.records.changes import RowState
+from bridge.records.runs import LastSent, Receipt, SentRow, Surprise
 
 
 def receipt(*rows: SentRow) -> Receipt:

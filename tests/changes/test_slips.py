@@ -14,7 +14,7 @@ from changes.sheets import row as sheet_row
 from planner import Planner
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records
+from bridge.changes.compare.inputs import Records
 from bridge.changes.compare.slips import slips
 from bridge.jobs.check import Checked
 

@@ -17,7 +17,7 @@ from faults.spoiled import SpoiledService
 from start import program
 
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from cli.conftest import Shell
 from faults.spoiled import SpoiledService
 
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ def test_without_arro3_parquet_is_wrong_use_and_says_what_to_install(shell: Shel
 
 
 def test_the_desktop_program_leaves_the_lake_out_and_says_so(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("bridge.lake", "bridge.jobs.sharing.lake"):
+    for name in ("bridge.lake", "bridge.jobs.lake"):
         monkeypatch.setitem(sys.modules, name, None)
     said = shell("export", "activities", "--to", tmp_path / "lake")
     assert (said.code, said.err.splitlines()[0]) == (2, "The desktop program does not export into a lake.")

@@ -76,7 +76,7 @@ def account() -> Account:
 def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
     """Export, change one row, and upload it."""
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+    from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
     plan = folder / name
     assert shell("export", "activities", "--account", "site", "--out", plan).code == 0

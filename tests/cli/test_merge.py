@@ -13,7 +13,7 @@ from faults.spoiled import SpoiledService
 
 from bridge.records.cells.base import JsonValue
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 pytestmark = pytest.mark.usefixtures("service")
 

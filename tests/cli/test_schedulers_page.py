@@ -22,8 +22,8 @@ from bridge.cli.terminal import Exit
 from bridge.client.exchange import ExchangeClient
 from bridge.client.options import OPTIONS
 from bridge.files import asset
-from bridge.jobs.sharing.lake import LakeRequest, export_to_lake
-from bridge.jobs.sharing.merge import MergeRequest, merge_plans
+from bridge.jobs.lake import LakeRequest, export_to_lake
+from bridge.jobs.merge import MergeRequest, merge_plans
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account
 

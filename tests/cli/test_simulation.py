@@ -13,7 +13,7 @@ from cli.conftest import Shell
 from faults.spoiled import SpoiledService
 from start import program
 
-from bridge.practice.account.cases import case_texts
+from bridge.practice.account.simulator import case_texts
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from cli.test_commands import type_into
 from cli.test_own_sheets import sheet
 from cli.test_simulation import case, simulation, sweep
 
-from bridge.practice.account.cases import case_texts
+from bridge.practice.account.simulator import case_texts
 
 __all__ = ["case", "simulation"]
 

@@ -13,7 +13,7 @@ from practice.caller import wait_until
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SettingsError, SignInError
-from bridge.practice.account.cases import case_texts
+from bridge.practice.account.simulator import case_texts
 from bridge.settings import Account
 from bridge.simulation.runs import ResultLink, RunStatus
 

@@ -28,10 +28,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
 from bridge.practice.account.rules import STATES, Verdict, empty_activity
-from bridge.practice.account.runs import SimulationRun, SimulationRuns
-from bridge.practice.account.state import ExportRun, ImportRun, World
-from bridge.practice.api.answers import ApiError, error_answer, json_answer, json_text
-from bridge.practice.api.echo import echo_row
+from bridge.practice.account.state import ExportRun, ImportRun, SimulationRun, SimulationRuns, World
+from bridge.practice.api.bodies import ApiError, echo_row, error_answer, json_answer, json_text
 from bridge.practice.api.exchange import read_rows
 from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue

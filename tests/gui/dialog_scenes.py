@@ -12,15 +12,14 @@ from gui import samples, scenes
 from PySide6.QtWidgets import QWidget
 
 from bridge.changes.import_payload import SendMode
-from bridge.changes.plan.moves import PlanVersion, compare
+from bridge.changes.plan.versions import PlanVersion, compare
 from bridge.changes.side_effects import PutBackRow
 from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame
-from bridge.gui.app.palette import Palette
-from bridge.gui.export.look_ahead import LookAheadDialog
+from bridge.gui.app.menu import Palette
+from bridge.gui.export.work import LookAheadDialog
 from bridge.gui.frame import guide
-from bridge.gui.history.moved import moved_dialog
-from bridge.gui.history.page import HistoryPage
+from bridge.gui.history.page import HistoryPage, moved_dialog
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review import sentences
 from bridge.gui.review.checked_sheet import Review
@@ -32,12 +31,12 @@ from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import Checked, CheckRequest
-from bridge.jobs.sending.earlier import EarlierRuns
+from bridge.jobs.sending import EarlierRuns
 from bridge.jobs.simulation.failures import Difference, Explanation
 from bridge.jobs.undo import PutBackCheck
 from bridge.jobs.upload import UploadPlan
-from bridge.jobs.versions.compare_versions import Compared
-from bridge.records.change_types import ChangeSet
+from bridge.jobs.versions import Compared
+from bridge.records.changes import ChangeSet
 from bridge.texts import say
 
 WORKBOOK = Path("Activities_Hornsea_2026-11-18.xlsx")

@@ -19,7 +19,7 @@ from bridge.gui.results.page import ResultsPage
 from bridge.gui.system.window_state import Recent
 from bridge.gui.welcome.page import HomePage
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import Outcome, RowResult
+from bridge.records.runs import Outcome, RowResult
 
 
 def today(frame: Frame, folder: Path) -> None:

@@ -10,14 +10,13 @@ from bridge import clock
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.sharing.merge import CameIn, ClashShown, MergeDone, NotMerged
+from bridge.jobs.merge import CameIn, ClashShown, MergeDone, NotMerged
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.text import FlagCell
-from bridge.records.change_types import Change, ChangeSet, Conflict, FieldChange, RowRecords, RowState
-from bridge.records.column import Access, Column
+from bridge.records.cells.values import FlagCell
+from bridge.records.changes import Change, ChangeSet, Conflict, FieldChange, Origin, RowRecords, RowState, SheetInfo
+from bridge.records.columns import Access, Column
 from bridge.records.kinds import ACTIVITIES, KINDS
-from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, RunSummary, SentRow
-from bridge.records.sheet_types import Origin, SheetInfo
+from bridge.records.runs import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, RunSummary, SentRow
 from bridge.simulation.runs import Run, RunStatus, SubmitState
 from bridge.texts import Text, say
 

@@ -19,7 +19,7 @@ from bridge.gui.frame.session import Connection
 from bridge.gui.frame.tasks import History
 from bridge.gui.frame.worker import Job
 from bridge.gui.history.page import HistoryPage
-from bridge.gui.merging.lines import key_of
+from bridge.gui.merging.view import key_of
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
@@ -31,11 +31,10 @@ from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.system.window_state import Recent
 from bridge.gui.welcome.page import HomePage
 from bridge.jobs.check import Checked, CheckRequest
-from bridge.jobs.own_sheets.look import open_own
-from bridge.mapping.meanings import Meanings
+from bridge.jobs.own_sheet_writeback import open_own
+from bridge.mapping.field_readers import Meanings
 from bridge.progress import Monitor, Progress
-from bridge.records.change_types import ChangeSet
-from bridge.records.sheet_types import Lookups
+from bridge.records.changes import ChangeSet, Lookups
 from bridge.settings import Account, Settings
 from bridge.texts import say
 
@@ -215,8 +214,8 @@ def history_empty(frame: Frame, folder: Path) -> None:
 
 def simulation(frame: Frame, folder: Path) -> None:
     """Runs in every state."""
-    from bridge.jobs.simulation.cases import check_case, open_case
-    from bridge.practice.account.cases import case_texts
+    from bridge.jobs.simulation.submit import check_case, open_case
+    from bridge.practice.account.simulator import case_texts
 
     signed_in(frame)
     ledger = frame.session.ledger

@@ -26,8 +26,8 @@ from pytestqt.qtbot import QtBot
 from start import program
 
 from bridge.gui.app.main_window import Frame
+from bridge.gui.app.menu import Palette
 from bridge.gui.app.pages import pages
-from bridge.gui.app.palette import Palette
 from bridge.gui.frame.session import Session
 from bridge.gui.frame.worker import Workers
 from bridge.gui.history.page import HistoryPage
@@ -35,9 +35,9 @@ from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.timeline.timeline import Timeline
+from bridge.gui.timeline.view import Timeline
 from bridge.gui.widgets.formats import number
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 
 KEYS = [entry.key for entry in pages()]
 HELD = 100.0

@@ -23,7 +23,7 @@ from bridge.gui.frame.worker import Job, _Runnable
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.look import theme
 from bridge.gui.look.delegates import LinesDelegate
-from bridge.gui.results.lines import banner_words
+from bridge.gui.results.page import banner_words
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.widgets.dialogs import Message

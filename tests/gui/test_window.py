@@ -24,7 +24,7 @@ from bridge.cli.display import has_display
 from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame, fitting
 from bridge.gui.export.page import ExportPage
-from bridge.gui.frame import support, tasks
+from bridge.gui.frame import shell, tasks
 from bridge.gui.frame.session import Connection
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
@@ -64,7 +64,7 @@ def test_signing_in_saves_the_account_shows_it_as_production_and_tells_support_n
         assert "PRODUCTION" in planner.frame.sidebar.card.accessibleName()
         assert [account.base_url for account in load_settings().accounts] == [service.base_url]
         assert service.password not in (Path(os.environ["SHEETBRIDGE_HOME"]) / "settings.json").read_text()
-        text = support.details(planner.frame.session)
+        text = shell.details(planner.frame.session)
         assert "Account 1: production" in text
         assert service.password not in text
         assert service.username not in text

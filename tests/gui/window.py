@@ -41,7 +41,7 @@ from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.work import Looked
 from bridge.jobs.check import Checked, CheckRequest
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 
 PATIENCE = 120_000
 _NONE = Qt.KeyboardModifier.NoModifier

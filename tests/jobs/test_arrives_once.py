@@ -9,7 +9,7 @@ from planner import Planner, at_work
 
 from bridge.errors import OutcomeUnknownError, RefusedError, ServerError, SignInError
 from bridge.jobs.upload import UploadChoices
-from bridge.records.run_types import RowResult
+from bridge.records.runs import RowResult
 
 ROW, OTHER = "DB0411-045", "DB0411-046"
 TAKEN = ("400-after", "401-after", "404-after", "405-after", "413-after", "429-after", "503-after")

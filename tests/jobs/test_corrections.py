@@ -12,9 +12,9 @@ from planner import Planner
 from bridge.errors import LedgerError
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
-from bridge.jobs.writeback.kept_corrections import corrections_of, written_by
+from bridge.jobs.writeback import corrections_of, written_by
 from bridge.ledger import Ledger
-from bridge.records.change_types import Choice, Decision
+from bridge.records.changes import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
 
 ROW, OTHER, THIRD = "DB0411-045", "DB0411-046", "SA0411-044"

@@ -15,7 +15,7 @@ from bridge.jobs.upload import upload
 from bridge.ledger import Ledger
 from bridge.progress import Progress
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 WORKING = "The service is working through the rows"
 

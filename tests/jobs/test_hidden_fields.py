@@ -17,7 +17,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.cell_patches import edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 ROW = "DB0411-045"
 VALUES: dict[str, JsonValue] = {

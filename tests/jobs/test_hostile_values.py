@@ -11,7 +11,7 @@ from planner import Planner, at_work
 
 from bridge.cli.terminal import result
 from bridge.jobs.check import CheckRequest, convert
-from bridge.jobs.report import save_report
+from bridge.jobs.follow import save_report
 from bridge.jobs.upload import UploadChoices
 from bridge.records.cells.base import JsonValue
 from bridge.texts import say, shown

@@ -19,9 +19,9 @@ from bridge import clock
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, convert
 from bridge.jobs.kinds import correct
-from bridge.jobs.sending.json_file import Converted
+from bridge.jobs.sending import Converted
 from bridge.records.cells.moments import moment_text
-from bridge.records.change_types import Choice, Decision
+from bridge.records.changes import Choice, Decision
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.workbook.read.open_sheet import open_sheet
 

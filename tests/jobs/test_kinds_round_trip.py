@@ -20,13 +20,11 @@ from bridge.jobs.check import CheckRequest, check, convert
 from bridge.jsonio.record_stream import RawRecord, stream_records
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import DayCell, MomentCell
-from bridge.records.cells.numbers import NumberCell
-from bridge.records.cells.text import FlagCell, TextCell
+from bridge.records.cells.values import FlagCell, NumberCell, TextCell, TextListCell
+from bridge.records.changes import Lookups, Origin
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.records.nested_columns import Place, Shape, ShapedSheet
-from bridge.records.sheet_types import Lookups, Origin
 from bridge.workbook.write.writer import SheetToWrite, write_workbook
 
 OTHERS = [kind for kind in KINDS if kind is not ACTIVITIES]

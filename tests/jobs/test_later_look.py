@@ -10,12 +10,12 @@ import pytest
 from planner import Planner, at_work
 
 from bridge import spool
-from bridge.jobs.sending import last_look
+from bridge.jobs import sending
 from bridge.jobs.upload import UploadChoices, upload
-from bridge.records.run_types import RowResult
+from bridge.records.runs import RowResult
 from bridge.spool import FEW
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 
 def typed(planner: Planner) -> dict[str, str]:
@@ -59,7 +59,7 @@ def test_halves_of_a_file_that_was_too_large_are_looked_at_again_too(tmp_path: P
     with at_work(tmp_path, faulty_answers="1") as planner:
         planner.export()
         typed(planner)
-        monkeypatch.setattr(last_look, "FRESH", -1.0)
+        monkeypatch.setattr(sending, "FRESH", -1.0)
         planner.service.set("fault-import", "413")
         done = planner.upload()
         assert len({row.id for row in done.receipt.rows}) == 40

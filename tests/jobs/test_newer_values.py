@@ -13,7 +13,7 @@ from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, ConflictError
 from bridge.jobs.check import CheckRequest, convert
-from bridge.jobs.sending.earlier import EarlierRuns
+from bridge.jobs.sending import EarlierRuns
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger

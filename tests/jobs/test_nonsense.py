@@ -23,10 +23,10 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_named
-from bridge.records.run_types import RowResult
+from bridge.records.runs import RowResult
 from bridge.settings import Account
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 GOOD = [{"id": f"A-{number}", "siteId": "0042", "status": "PLANNED", "teams": ["Blade crew"]} for number in range(3)]
 

@@ -9,10 +9,10 @@ import requests
 from faults.spoiled import SpoiledService
 from planner import Planner, at_work, later
 
-from bridge.practice.account.cases import SampleCase
-from bridge.practice.account.crews import JOB
+from bridge.practice.account.people import JOB
+from bridge.practice.account.simulator import SampleCase
 from bridge.records.cells.base import JsonValue
-from bridge.records.change_types import Choice, Decision
+from bridge.records.changes import Choice, Decision
 
 
 def _planted(planner: Planner, mistake: str) -> list[str]:

@@ -18,8 +18,8 @@ from planner import Planner, later
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone, refresh_plan
 from bridge.progress import Progress
-from bridge.records.captions import letters
 from bridge.records.cells.base import JsonObject
+from bridge.records.columns import letters
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit

@@ -12,7 +12,7 @@ from bridge.jobs.check import what_differs
 from bridge.jobs.follow import Uploaded
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonValue
-from bridge.records.change_types import Change, Choice, Decision
+from bridge.records.changes import Change, Choice, Decision
 from bridge.records.kinds import KINDS
 
 ROW, OTHER = "DB0411-045", "DB0411-046"

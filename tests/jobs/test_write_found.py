@@ -15,8 +15,8 @@ from bridge.jobs.export import write_found
 from bridge.jobs.fetch import Fetched
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonObject
+from bridge.records.changes import Origin
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.records.sheet_types import Origin
 from bridge.workbook.read.open_sheet import open_sheet
 
 PERSONNEL = KIND["personnel"]

@@ -14,8 +14,8 @@ from planner import Planner, at_work
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
-from bridge.jobs.sharing.lake import LakeDone, LakeRequest, export_to_lake
-from bridge.practice.api import responses
+from bridge.jobs.lake import LakeDone, LakeRequest, export_to_lake
+from bridge.practice.api import bodies
 from bridge.records.kinds import ACTIVITIES
 
 PROJECTS = {"north": "P-0417", "south": "P-0500"}
@@ -94,8 +94,8 @@ def odd_fields(planner: Planner) -> Iterator[tuple[dict[str, Any], dict[str, Any
     planner.export()
     first, second = sorted(planner.baseline())[:2]
     more: dict[str, dict[str, Any]] = {first: {}, second: {}}
-    shown = responses._shown_activity
-    with patch.object(responses, "_shown_activity", lambda record: {**shown(record), **more.get(str(record["id"]), {})}):
+    shown = bodies._shown_activity
+    with patch.object(bodies, "_shown_activity", lambda record: {**shown(record), **more.get(str(record["id"]), {})}):
         yield more[first], more[second]
 
 

@@ -16,7 +16,7 @@ import pytest
 from planner import Planner, at_work
 
 from bridge.client.exchange import ExchangeClient
-from bridge.jobs.sharing.lake import LakeRequest, export_to_lake
+from bridge.jobs.lake import LakeRequest, export_to_lake
 from bridge.records.kinds import ACTIVITIES, KINDS
 
 pytestmark = pytest.mark.deep

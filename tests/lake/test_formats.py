@@ -21,7 +21,7 @@ from bridge.lake.ndjson import write_ndjson
 from bridge.lake.parquet import rewrite_parquet, write_parquet
 from bridge.lake.schema import LakeSchema
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.column import Column
+from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 
 

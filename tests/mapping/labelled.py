@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bridge.mapping.grid import Grid, GridRow, GridValue
-from bridge.mapping.mapping_file import FieldRule, KeyRule, TableRule
-from bridge.mapping.mapping_file import Mapping as SheetMapping
+from bridge.mapping.mapping_file import FieldRule, KeyRule, SheetMapping, TableRule
 from bridge.mapping.proposals.propose import propose
 from bridge.mapping.table import find_table
 from bridge.records.cells.base import Number

@@ -9,16 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.errors import MappingError
-from bridge.mapping.checks import checks
-from bridge.mapping.corrections import correction
+from bridge.mapping.checks import checks, correction
+from bridge.mapping.field_readers import Meanings
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, Span
 from bridge.mapping.mapping_file import read_mapping
-from bridge.mapping.meanings import Meanings
+from bridge.mapping.proposals.columns import counts_of
 from bridge.mapping.proposals.propose import mapping_of, propose
-from bridge.mapping.proposals.values import counts_of
 from bridge.mapping.read import MappedSheet
 from bridge.records.cells.base import Number
-from bridge.records.sheet_types import Lookups
+from bridge.records.changes import Lookups
 
 CAPTIONS = [
     "ID", "Task ID", "Start", "Start date", "End", "Ende", "Due date", "Actual start", "Status", "Team", "Persons", "Number", "Order", "Operation",

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import table_at
 from bridge.records.cells.base import Number
-from bridge.records.sheet_types import SheetRow
+from bridge.records.changes import SheetRow
 
 
 def read(rule: dict[str, Any], *cells: GridValue, field: str = "startDate", more: dict[str, Any] | None = None) -> SheetRow:
     """Return a row whose cells stand in columns A, B, …, behind the key and the site, read by one rule."""
     captions = ["No", "Site", *"ABC"[: len(cells)]]
-    by = Mapping.model_validate(
+    by = SheetMapping.model_validate(
         {
             "mapping": 1,
             "name": "x",
@@ -133,7 +133,7 @@ def test_clear_removes_where_a_field_may_be_removed_and_nowhere_else() -> None:
 
 def rows(rule: dict[str, Any], *cells: GridValue, field: str = "startDate") -> list[SheetRow]:
     """Return the rows of one column of cells, read by one rule."""
-    by = Mapping.model_validate(
+    by = SheetMapping.model_validate(
         {"mapping": 1, "name": "x", "table": {"stopAt": "end"}, "key": {"columns": ["No"]}, "fields": {"siteId": {"from": "Site"}, field: rule}}
     )
     grid = Grid("Plan", [GridRow(1, ("No", "Site", "A")), *(GridRow(at, (f"K{at}", "HR-1", cell)) for at, cell in enumerate(cells, 2))])

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from mapping.habits import sheet
 
-from bridge.mapping.corrections import CellEdit, correction
+from bridge.mapping.checks import CellEdit, correction
 from bridge.mapping.grid import Grid, GridRow, GridValue
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import table_at
 from bridge.records.cells.base import JsonValue, Number
@@ -20,7 +20,7 @@ CELLS: list[GridValue] = ["A", "Turbine DB01 (east)", "03/04/2026", "07:00", "RE
 
 
 def corrected(name: str, rule: dict[str, Any], value: JsonValue, row: GridRow | None = None, **more: dict[str, Any]) -> tuple[CellEdit, ...] | str:
-    by = Mapping.model_validate({"mapping": 1, "name": "m", "table": {}, "key": {"columns": ["No"]}, "fields": {name: rule, **more}})
+    by = SheetMapping.model_validate({"mapping": 1, "name": "m", "table": {}, "key": {"columns": ["No"]}, "fields": {name: rule, **more}})
     row = row or GridRow(2, CELLS)
     opened = MappedSheet(grid := Grid("Plan", [GridRow(1, CAPTIONS), row]), table_at(grid, 1, 1), by, "Europe/Berlin")
     found = correction(opened, row, name, value)
@@ -102,7 +102,7 @@ def test_an_id_of_one_column_goes_back_and_one_of_several_does_not() -> None:
     grid = sheet("A|B|T\n1|2|x")
     row = list(grid.rows)[1]
     for columns, found in ((["A"], "edit"), (["A", "B"], "It is made of the columns A, B.")):
-        by = Mapping.model_validate(
+        by = SheetMapping.model_validate(
             {"mapping": 1, "name": "m", "table": {}, "key": {"columns": columns}, "fields": {"internalRemarks": {"from": "T"}}}
         )
         edit = correction(MappedSheet(grid, table_at(grid, 1, 1), by, "UTC"), row, "id", "9")
@@ -130,7 +130,9 @@ def test_a_list_a_yes_and_a_word_with_two_meanings_go_back_in_the_form_of_the_sh
 
 
 def test_an_id_behind_a_formula_and_a_field_that_no_column_holds_have_a_reason() -> None:
-    by = Mapping.model_validate({"mapping": 1, "name": "m", "table": {}, "key": {"columns": ["No"]}, "fields": {"internalRemarks": {"from": "Text"}}})
+    by = SheetMapping.model_validate(
+        {"mapping": 1, "name": "m", "table": {}, "key": {"columns": ["No"]}, "fields": {"internalRemarks": {"from": "Text"}}}
+    )
     row = GridRow(2, CELLS, formulas=frozenset({0}))
     opened = MappedSheet(grid := Grid("Plan", [GridRow(1, CAPTIONS), row]), table_at(grid, 1, 1), by, "Europe/Berlin")
     assert [str(correction(opened, row, name, "B")) for name in ("id", "siteId")] == [

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bridge.errors import MappingError
+from bridge.mapping.field_readers import Meanings
 from bridge.mapping.grid import Grid, GridRow
-from bridge.mapping.mapping_file import FieldRule, Mapping
-from bridge.mapping.meanings import Meanings
+from bridge.mapping.mapping_file import FieldRule, SheetMapping
+from bridge.mapping.proposals.columns import counts_of
 from bridge.mapping.proposals.draft import Draft, draft_of
 from bridge.mapping.proposals.propose import propose
-from bridge.mapping.proposals.values import counts_of
-from bridge.records.sheet_types import Lookups
+from bridge.records.changes import Lookups
 
 ROWS = (
     ("Park", "Job", "Part", "No", "Task", "Start date", "Shift", "Crew", "Heads", "Note", "Hint"),
@@ -22,7 +22,7 @@ ROWS = (
 PARK, JOB, PART, NO, TASK, START, SHIFT, CREW, HEADS, NOTE, HINT = range(11)
 
 
-def draft(saved: tuple[Mapping, ...] = (), zone: str = "Europe/Berlin") -> Draft:
+def draft(saved: tuple[SheetMapping, ...] = (), zone: str = "Europe/Berlin") -> Draft:
     grid = Grid("Jobs", [GridRow(number, [cell or None for cell in row]) for number, row in enumerate(ROWS, 1)])
     proposals = propose(grid, Lookups(), saved)
     return draft_of(proposals, counts_of(grid, proposals.table), Meanings(), zone)

@@ -8,7 +8,7 @@ from mapping.labelled import Labelled, answered, score
 
 from bridge.mapping.proposals.propose import as_json, mapping_of, propose
 from bridge.mapping.read import MappedSheet
-from bridge.records.sheet_types import Lookups
+from bridge.records.changes import Lookups
 from bridge.records.written_dates import DMY
 
 TABLES = habits()

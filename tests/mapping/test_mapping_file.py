@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.errors import MappingError
-from bridge.mapping.mapping_file import Mapping, read_mapping, renamed
+from bridge.mapping.mapping_file import SheetMapping, read_mapping, renamed
 from bridge.mapping.patterns import Pattern, PatternError
 
 DESIGN = r"""{"mapping": 1, "name": "Weekly SAP plan", "kind": "activities",
@@ -182,7 +182,7 @@ def test_a_text_longer_than_a_pattern_looks_at_is_not_found() -> None:
 
 
 def test_a_mapping_names_every_column_that_it_reads_once() -> None:
-    mapping = Mapping.model_validate(json.loads(DESIGN))
+    mapping = SheetMapping.model_validate(json.loads(DESIGN))
     assert mapping.captions == (
         "Order", "Oper./Act.", "Functional Loc.", "Sched. start", "Normal duration",
         "Op.SystemStatus", "Oper.WorkCenter", "Number", "Opr. short text",

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from mapping.habits import sheet
 
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.proposals.propose import Proposals, mapping_of, propose
 from bridge.mapping.read import MappedSheet
 
 HEADER = "No|Park|Von|Bis|Zustand|Text"
 ROW = "A1|Anholt|13/06/2026|14/06/2026|raus|x"
-SAVED = Mapping.model_validate(
+SAVED = SheetMapping.model_validate(
     {
         "mapping": 1,
         "name": "Week",
@@ -34,7 +34,7 @@ def proposed(header: str, row: str = ROW) -> Proposals:
     return propose(sheet(f"{header}\n{row}"), saved=[SAVED])
 
 
-def read(header: str, row: str, by: Mapping) -> dict[str, Any]:
+def read(header: str, row: str, by: SheetMapping) -> dict[str, Any]:
     grid = sheet(f"{header}\n{row}")
     (found,) = MappedSheet(grid, propose(grid, saved=[by]).table, by, "UTC").rows()
     return found.values

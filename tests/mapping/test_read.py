@@ -9,16 +9,15 @@ from mapping.habits import sheet
 
 from bridge.errors import MappingError
 from bridge.mapping.checks import MOST_NAMED, checks, many_new
-from bridge.mapping.fit import fit
+from bridge.mapping.field_readers import MOST_UNLISTED, Meanings
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, Span, numbered
-from bridge.mapping.mapping_file import Mapping
-from bridge.mapping.meanings import MOST_UNLISTED, Meanings
-from bridge.mapping.proposals.values import meaning_of
+from bridge.mapping.mapping_file import SheetMapping, fit
+from bridge.mapping.proposals.columns import meaning_of
 from bridge.mapping.read import LeftOut, MappedSheet
 from bridge.mapping.table import find_table, table_at
 from bridge.records.cells.base import Number
+from bridge.records.changes import Lookups, SheetRow
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.sheet_types import Lookups, SheetRow
 
 ROWS = """Order|Op|Loc|Start|End|Status|Crew|No|Text
 77|0010|DB01-018|13/06/2026|14/06/2026|REL|Alpha|2|Öl
@@ -34,8 +33,8 @@ FIELDS: dict[str, Any] = {
 }
 
 
-def mapping(fields: dict[str, Any] | None = None, key: tuple[str, ...] = ("Order", "Op"), **table: Any) -> Mapping:
-    return Mapping.model_validate(
+def mapping(fields: dict[str, Any] | None = None, key: tuple[str, ...] = ("Order", "Op"), **table: Any) -> SheetMapping:
+    return SheetMapping.model_validate(
         {
             "mapping": 1,
             "name": "SAP",
@@ -46,7 +45,7 @@ def mapping(fields: dict[str, Any] | None = None, key: tuple[str, ...] = ("Order
     )
 
 
-def opened(rows: str | Grid, by: Mapping | None = None, **more: Any) -> MappedSheet:
+def opened(rows: str | Grid, by: SheetMapping | None = None, **more: Any) -> MappedSheet:
     grid = sheet(rows) if isinstance(rows, str) else rows
     return MappedSheet(grid, table_at(grid, 1, 1), by or mapping(), "Europe/Berlin", **more)
 

@@ -10,18 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.compare.sent_before import own_baseline
+from bridge.changes.compare.decisions import own_baseline
+from bridge.changes.compare.inputs import Records
 from bridge.errors import MappingError
-from bridge.mapping.fit import fit
 from bridge.mapping.grid import Grid, GridRow, GridValue
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping, fit
 from bridge.mapping.proposals.propose import propose
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import table_at
 from bridge.records.cells.base import JsonObject, JsonValue, Number
 from bridge.records.cells.grammar import write_names
-from bridge.records.run_types import LastSent, mapping_source
+from bridge.records.runs import LastSent, mapping_source
 from bridge.records.written_dates import DMY, MDY, YMD
 
 ZONE = ZoneInfo("Europe/Copenhagen")
@@ -57,7 +56,7 @@ def activities(draw: st.DrawFn) -> list[JsonObject]:
 
 
 @st.composite
-def layouts(draw: st.DrawFn) -> tuple[Mapping, list[str]]:
+def layouts(draw: st.DrawFn) -> tuple[SheetMapping, list[str]]:
     """Return a mapping and the order of its columns."""
     order = draw(st.sampled_from([*FORMATS, None]))
     apart = draw(st.booleans()) and order is not None
@@ -69,7 +68,7 @@ def layouts(draw: st.DrawFn) -> tuple[Mapping, list[str]]:
         end = {"from": "startDate", "plus": "Dauer", "unit": unit}
     captions = ["Auftrag", "Vorgang", "Windpark", "Von", "Um", "Bis", "Dauer", "Einheit", "Zustand", "Kolonne", "Anzahl", "Teams", "Egal"]
     captions = draw(st.permutations(captions))
-    mapping = Mapping.model_validate(
+    mapping = SheetMapping.model_validate(
         {
             "mapping": 1,
             "name": "made",
@@ -88,7 +87,7 @@ def layouts(draw: st.DrawFn) -> tuple[Mapping, list[str]]:
     return mapping, list(captions)
 
 
-def made(mapping: Mapping, captions: list[str], records: list[JsonObject]) -> Grid:
+def made(mapping: SheetMapping, captions: list[str], records: list[JsonObject]) -> Grid:
     """Return the sheet that a planner with this mapping would have written."""
     rows = [GridRow(1, captions)]
     for number, record in enumerate(records, 2):
@@ -122,7 +121,7 @@ def written(moment: datetime, order: str | None, *, apart: bool) -> GridValue:
 
 
 @given(activities(), layouts())
-def test_what_a_mapping_makes_it_reads_back(records: list[JsonObject], layout: tuple[Mapping, list[str]]) -> None:
+def test_what_a_mapping_makes_it_reads_back(records: list[JsonObject], layout: tuple[SheetMapping, list[str]]) -> None:
     mapping, captions = layout
     grid = made(mapping, captions, records)
     sheet = MappedSheet(grid, table_at(grid, 1, 1), mapping, ZONE.key)
@@ -133,7 +132,7 @@ def test_what_a_mapping_makes_it_reads_back(records: list[JsonObject], layout: t
 
 
 @given(activities(), layouts())
-def test_the_same_sheet_next_week_needs_no_question(records: list[JsonObject], layout: tuple[Mapping, list[str]]) -> None:
+def test_the_same_sheet_next_week_needs_no_question(records: list[JsonObject], layout: tuple[SheetMapping, list[str]]) -> None:
     mapping, captions = layout
     proposed = propose(made(mapping, captions, records), saved=[mapping])
     assert proposed.saved is mapping
@@ -141,7 +140,7 @@ def test_the_same_sheet_next_week_needs_no_question(records: list[JsonObject], l
 
 
 @given(activities(), layouts())
-def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(records: list[JsonObject], layout: tuple[Mapping, list[str]]) -> None:
+def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(records: list[JsonObject], layout: tuple[SheetMapping, list[str]]) -> None:
     mapping, captions = layout
     grid = made(mapping, captions, records)
     sheet = MappedSheet(grid, table_at(grid, 1, 1), mapping, ZONE.key)
@@ -155,7 +154,7 @@ def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(records: list
 
 
 @given(layouts(), st.data())
-def test_a_column_that_moved_is_a_question_and_never_a_shift(layout: tuple[Mapping, list[str]], data: st.DataObject) -> None:
+def test_a_column_that_moved_is_a_question_and_never_a_shift(layout: tuple[SheetMapping, list[str]], data: st.DataObject) -> None:
     mapping, captions = layout
     read = [caption for caption in captions if caption in mapping.captions]
     one = data.draw(st.sampled_from(read))
@@ -170,7 +169,7 @@ def test_a_column_that_moved_is_a_question_and_never_a_shift(layout: tuple[Mappi
 
 
 @given(layouts(), st.data())
-def test_a_column_that_was_renamed_is_a_question_that_names_the_new_one(layout: tuple[Mapping, list[str]], data: st.DataObject) -> None:
+def test_a_column_that_was_renamed_is_a_question_that_names_the_new_one(layout: tuple[SheetMapping, list[str]], data: st.DataObject) -> None:
     mapping, captions = layout
     one = data.draw(st.sampled_from([caption for caption in captions if caption in mapping.captions]))
     renamed = ["Etwas anderes" if caption == one else caption for caption in captions]
@@ -180,7 +179,7 @@ def test_a_column_that_was_renamed_is_a_question_that_names_the_new_one(layout: 
 
 
 @given(layouts(), st.data())
-def test_columns_that_are_not_read_may_come_and_go(layout: tuple[Mapping, list[str]], data: st.DataObject) -> None:
+def test_columns_that_are_not_read_may_come_and_go(layout: tuple[SheetMapping, list[str]], data: st.DataObject) -> None:
     mapping, captions = layout
     place = data.draw(st.integers(0, len(captions)))
     now = [*captions[:place], "Neu", *captions[place:]]

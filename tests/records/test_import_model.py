@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.records.activity import Activity
 from bridge.records.cells.base import CellValue, Finding, JsonValue, Number
-from bridge.records.column import columns
-from bridge.records.import_model import refused_fields
+from bridge.records.columns import Activity, columns, refused_fields
 
 ZONE = ZoneInfo("Europe/Copenhagen")
 COLUMNS = [column for column in columns(Activity) if column.importable]

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bridge.records.cells.base import CellValue, Finding, Number
 from bridge.simulation.case import Case, Section
-from bridge.simulation.edits import Table, TableRow, read_sheets
-from bridge.simulation.rules import Draft, Known
+from bridge.simulation.edits import Draft, Known, Table, TableRow, read_sheets
 
 CONSTRUCTION = """{
   "caseType" : "Construction",  "name":"Campaign A", "seed": 12345678901234567890, "factor": 1E22,
@@ -51,7 +50,7 @@ def cell_of(cell: CellValue | Finding | int | float) -> CellValue | Finding:
 
 def draft_of(case: Case, tables: Mapping[Section, Table], known: Known | None = None) -> Draft:
     """Return what the sheets change; a section without a sheet is as it was."""
-    from bridge.simulation.cells import to_cell
+    from bridge.simulation.parameters import to_cell
 
     complete = dict(tables)
     for section in Section:

@@ -9,8 +9,7 @@ from jsonio.json_texts import texts
 from simulation.cases import CONSTRUCTION, OPERATION, construction
 
 from bridge.errors import CaseError
-from bridge.simulation.case import Case, Edits, Section
-from bridge.simulation.case_type import CaseType
+from bridge.simulation.case import Case, CaseType, Edits, Section
 
 
 def test_members_stand_with_their_keys_parameters_and_places() -> None:

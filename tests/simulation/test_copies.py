@@ -10,10 +10,9 @@ from simulation.cases import CONSTRUCTION, construction, draft_of, table
 
 from bridge.records.cells.base import CellValue, Finding, Number
 from bridge.simulation.case import Case, Section
-from bridge.simulation.cells import to_cell
-from bridge.simulation.copies import Copy, CopyRow, count, make_copies
-from bridge.simulation.copies_sheet import read_copies
-from bridge.simulation.rules import Draft
+from bridge.simulation.copies import Copy, CopyRow, count, make_copies, read_copies
+from bridge.simulation.edits import Draft
+from bridge.simulation.parameters import to_cell
 from bridge.simulation.targets import Captions, Target, find_target
 
 CAPACITY, WIND, NIGHT, NAME = "vesselList[0].capacity", "vesselList[0].limits.wind", "personnelList[0].night", "vesselList[0].name"

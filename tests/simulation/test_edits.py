@@ -11,11 +11,9 @@ from simulation.cases import CONSTRUCTION, OPERATION, construction, draft_of, ta
 
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CellValue, Finding, Number
-from bridge.simulation.case import Case, Section
-from bridge.simulation.case_type import CaseType
-from bridge.simulation.cells import to_cell
-from bridge.simulation.parameters import Vocabulary, vocabulary_of
-from bridge.simulation.rules import ChangeKind, Draft, Known
+from bridge.simulation.case import Case, CaseType, Section
+from bridge.simulation.edits import ChangeKind, Draft, Known
+from bridge.simulation.parameters import Vocabulary, to_cell, vocabulary_of
 
 Cells = Sequence[CellValue | Finding | int | float | None]
 V1: Cells = ["vesselList[0]", "V1", "CTV A", "CTV", 12, 0.1, 12, 1.5, None, None, "master"]

@@ -16,7 +16,7 @@ from weeks.sheets import CLEAR, HIDDEN, Key, Sheet, plain
 from weeks.week import ANNA, BO, CHOICES, HERS, IDS, MEANWHILE, ONE, PLANNERS, WAYS, Typed, Way
 
 from bridge.errors import WorkbookError
-from bridge.jobs.sharing.merge import MERGE_STOPS, MergeRequest, merge_plans
+from bridge.jobs.merge import MERGE_STOPS, MergeRequest, merge_plans
 from bridge.records.cells.base import JsonValue
 
 COPIES = ("Kopie 1.xlsx", "Kopie 2.xlsx")

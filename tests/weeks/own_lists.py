@@ -15,7 +15,7 @@ from openpyxl import Workbook, load_workbook
 from python_calamine import CalamineWorkbook
 from weeks.sheets import HIDDEN, Key, in_a_cell, plain
 
-from bridge.mapping.mapping_file import Mapping as SheetMapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.cells.base import JsonObject, JsonValue
 
 COLUMNS = {"siteId": "Werk", "status": "Zustand", "teams": "Trupp", "externalRemarks": "Text", "internalRemarks": "Notiz"}

@@ -31,8 +31,8 @@ from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle
 from bridge.records.cells.base import JsonValue
-from bridge.records.change_types import ChangeSet
-from bridge.records.run_types import RowResult
+from bridge.records.changes import ChangeSet
+from bridge.records.runs import RowResult
 from bridge.workbook.layout import FAILED_ROWS
 
 

@@ -21,8 +21,8 @@ from bridge.errors import BridgeError, WorkbookError
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadPlan, upload
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.run_types import RowOutcome, RowResult
-from bridge.records.sheet_types import SheetRow
+from bridge.records.changes import SheetRow
+from bridge.records.runs import RowOutcome, RowResult
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import open_sheet
 

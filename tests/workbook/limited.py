@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bridge.errors import WorkbookError
+from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.read.summary import summary_of
 
 MEMORY = 700 << 20
 

@@ -15,8 +15,16 @@ from workbook.written import origin
 
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
-from bridge.workbook.baseline import Baseline, BaselineHeader, exported_blocks, header_blocks, read_header, renewal_blocks
-from bridge.workbook.baseline_blocks import cells_of_block, count_damage
+from bridge.workbook.baseline import (
+    Baseline,
+    BaselineHeader,
+    cells_of_block,
+    count_damage,
+    exported_blocks,
+    header_blocks,
+    read_header,
+    renewal_blocks,
+)
 from bridge.workbook.opc.xml_text import escaped
 
 

@@ -15,7 +15,7 @@ from workbook.written import write
 from bridge.changes.compare.compare import compare
 from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 from bridge.workbook.read.open_sheet import open_sheet
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
+from bridge.records.changes import Lookups, Origin
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.records.sheet_types import Lookups, Origin
 from bridge.workbook.write.writer import SheetToWrite, WrittenWorkbook, plan_for, write_workbook
 
 

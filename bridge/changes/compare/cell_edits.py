@@ -2,25 +2,177 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
+from hashlib import sha256
+from types import MappingProxyType
+from typing import NamedTuple
 
 from bridge import clock
-from bridge.changes.compare.person_names import People
-from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable, placed
-from bridge.changes.compare.suggestions import NearestNames
-from bridge.changes.compare.validation import Cells
+from bridge.changes.compare.validation import Cells, NearestNames
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import CELL_LIMIT, CLEAR, Finding, JsonObject, JsonValue, cell_text
+from bridge.records.cells.base import CELL_LIMIT, CLEAR, Finding, JsonObject, JsonValue, cell_text, json_text, refused
 from bridge.records.cells.grammar import write_names
-from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import DayCell, MomentCell, parse_moment
-from bridge.records.cells.numbers import whole_text
-from bridge.records.cells.shaped import in_type_of
-from bridge.records.column import Access, Column
-from bridge.records.sheet_types import Lookups, SheetRow
+from bridge.records.cells.values import TextListCell, in_type_of, whole_text
+from bridge.records.changes import Conflict, Lookups, RowState, SheetRow
+from bridge.records.columns import Access, Column
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.lookups import comparable
+from bridge.records.runs import LastSent
 from bridge.records.written_dates import Reading, readings
 from bridge.texts import say
+
+
+class Resolved(NamedTuple):
+    """Personnel IDs, with what is to be said about them; an error leaves the cell without a value."""
+
+    ids: list[JsonValue]
+    findings: tuple[Finding, ...]
+
+    @property
+    def readable(self) -> bool:
+        """Whether every name stands for one person."""
+        return all(finding.severity is not Severity.ERROR for finding in self.findings)
+
+
+class People:
+    """Who is known, by ID and by name."""
+
+    def __init__(self, lookups: Lookups) -> None:
+        self._names = lookups.people
+        self._complete = "people" in lookups.complete
+        self._owners: dict[str, list[str]] = {}
+        for id, name in lookups.people.items():
+            if name:
+                self._owners.setdefault(comparable(name), []).append(id)
+
+    def resolve(self, typed: list[JsonValue], shown: Collection[str]) -> Resolved:
+        """Return the IDs of what was typed; what is known or `shown` by the service as an ID stays, also where it is somebody's name.
+
+        Where not all people are known, a second one may have the same name: it stands only for an ID that is `shown`.
+        """
+        ids: list[JsonValue] = []
+        findings: list[Finding] = []
+        unsure: list[tuple[str, str]] = []
+        for name in typed:
+            if not isinstance(name, str) or name in self._names or name in shown or not (owners := self._owners.get(comparable(name), [])):
+                ids.append(name)
+            elif len(owners) == 1:
+                ids.append(owners[0])
+                if not self._complete and owners[0] not in shown:
+                    unsure.append((name, owners[0]))
+                    continue
+                message = say('"{name}" is sent as the ID {id}.', name=name, id=owners[0])
+                findings.append(Finding(Severity.WARNING, "name-resolved", message))
+            else:
+                message = say('"{name}" is the name of {count} people. Write the ID: {ids}.', name=name, count=len(owners), ids=", ".join(owners[:9]))
+                findings.append(refused("ambiguous-person", message))
+        for name, id in unsure:
+            message = say('"{name}" is the name of {id}, but not all people are known here. Write the ID.', name=name, id=id)
+            findings.append(refused("name-unsure", message, write_names([str(id) for id in ids])))
+        findings += [refused("person-twice", say("{id} stands twice, by name and by ID. Remove one.", id=id)) for id in _repeated(ids)]
+        return Resolved(ids, tuple(findings))
+
+    def names_of(self, ids: JsonValue) -> set[str]:
+        """Return the known names of personnel IDs."""
+        return {name for id in ids if isinstance(id, str) and (name := self._names.get(id))} if isinstance(ids, list) else set()
+
+
+def _repeated(ids: list[JsonValue]) -> list[JsonValue]:
+    return [id for at, id in enumerate(ids) if id in ids[:at]]
+
+
+EMPTY: JsonObject = {}
+NO_FIELDS: frozenset[str] = frozenset()
+HIDDEN = tuple(column for column in ACTIVITIES.columns if column.importable and not column.shown)
+"""The columns that import accepts and export does not show."""
+NOTHING_SENT: Mapping[str, Sequence[LastSent]] = MappingProxyType({})
+
+
+class Corrected(NamedTuple):
+    """A value for a cell: what it is, whether it removes one, whether it is the service's, and what stood there."""
+
+    value: JsonValue
+    cleared: bool
+    theirs: bool
+    found: str
+
+
+@dataclass(slots=True)
+class Judged:
+    """What was found out about one row.
+
+    `edits` are the values that would be sent because they differ, `base` and `current` the baseline's record and the service's (None: not known, or
+    not asked for because nothing was edited), `broken` the fields whose cell cannot be read, `found` the texts of those cells and of cells that
+    a decision replaced, `corrected` the values that decisions put in the place of cells, `all_the_same` the text of people who are sent unknown,
+    `new_activity` the ID of a new activity that looks like a known one.
+    """
+
+    row: SheetRow
+    id: str
+    state: RowState = RowState.UNCHANGED
+    edits: JsonObject = field(default_factory=dict)
+    base: JsonObject | None = None
+    current: JsonObject | None = None
+    problems: list[Problem] = field(default_factory=list)
+    conflicts: tuple[Conflict, ...] = ()
+    broken: frozenset[str] = NO_FIELDS
+    found: Mapping[str, str] = field(default_factory=dict)
+    left_out: bool = False
+    corrected: dict[str, Corrected] = field(default_factory=dict)
+    all_the_same: str | None = None
+    new_activity: str | None = None
+
+    @property
+    def known(self) -> JsonObject:
+        """Return the record that the service shows, else the baseline's, else an empty one."""
+        return self.current if self.current is not None else self.base if self.base is not None else EMPTY
+
+    @property
+    def shown(self) -> JsonObject:
+        """Return the record that the sheet was made from, as far as known."""
+        return self.base if self.base is not None else self.current if self.current is not None else EMPTY
+
+
+def row_witness(row: SheetRow) -> str:
+    """Return what tells a row from others with the same ID: what stands in its cells, in short."""
+    return sha256(json_text({"values": row.values, "texts": dict(row.texts)}).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def hidden_values(record: JsonObject, sent: Mapping[str, Sequence[LastSent]] = NOTHING_SENT) -> JsonObject:
+    """Return the newest known value of each hidden field: what this computer `sent` last, else what the workbook's record has.
+
+    A value of the record that was never sent from here came from another computer. Its cell shows it, and nobody knows which of the two is newer.
+    """
+    found: JsonObject = {}
+    for column in HIDDEN:
+        name = column.field
+        values = [one.value for one in sent.get(name, ())]
+        if name in record and not any(column.cell.same(record[name], value) for value in values):
+            found[name] = record[name]
+        elif values:
+            found[name] = values[0]
+    return found
+
+
+def placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
+    """Return what a cell type said of a value as a Problem with sheet, row and cell."""
+    make = cells.error if finding.severity is Severity.ERROR else cells.warning
+    return make(row, name, finding.code, finding.message, finding.suggestion)
+
+
+def is_unread(row: SheetRow, name: str) -> bool:
+    """Whether something stands in the cell that could not be read."""
+    return name in row.texts or any(problem.field == name and problem.severity is Severity.ERROR for problem in row.problems)
+
+
+def not_clearable(cells: Cells, row: SheetRow, name: str) -> Problem:
+    """Return the finding about (clear) in a cell that every record needs."""
+    message = say("cannot be removed; every activity needs one.") if cells.info.importable else say("cannot be removed; every record needs one.")
+    return cells.error(row, name, "cannot-clear", message)
+
 
 EMPTIED = "emptied"
 """The code of the finding about a cell that was emptied."""

@@ -6,19 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import EMPTIED
-from bridge.changes.compare.comparison_inputs import Exported, Onlooker, Records, RecordSource, Rules
-from bridge.changes.compare.known_ids import FirstPlaces, KnownIds
-from bridge.changes.compare.not_read import said_of_left_out, said_of_struck, unread_columns
+from bridge.changes.compare.cell_edits import EMPTIED, Judged, row_witness
+from bridge.changes.compare.inputs import Exported, FirstPlaces, KnownIds, Onlooker, Records, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
-from bridge.changes.compare.row_findings import Judged, row_witness
-from bridge.changes.compare.slips import Emptied, slips
+from bridge.changes.compare.slips import Emptied, said_of_left_out, said_of_struck, slips, unread_columns
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
-from bridge.records.change_types import Change, ChangeSet, FieldChange, RowRecords, RowState
-from bridge.records.corrections import Correction
-from bridge.records.row_batch import PlainRows
-from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.records.changes import Change, ChangeSet, Correction, FieldChange, PlainRows, RowRecords, RowState, SheetInfo, SheetRow
 from bridge.spool import Spool, spooled
 from bridge.texts import say
 

@@ -11,15 +11,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import EMPTIED, Edits
-from bridge.changes.compare.comparison_inputs import SHEET, RecordSource, merged
+from bridge.changes.compare.inputs import SHEET, RecordSource, merged
 from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
-from bridge.records.change_types import ChangeSet
-from bridge.records.corrections import Correction
-from bridge.records.row_batch import PlainRows
-from bridge.records.sheet_types import Lookups, OtherCell, Place, SentValues, SheetInfo, SheetRow
+from bridge.records.changes import ChangeSet, Correction, Lookups, OtherCell, Place, PlainRows, SentValues, SheetInfo, SheetRow
 from bridge.texts import few, plural, say
 
 _NAMED = 5
@@ -200,7 +197,7 @@ class ListedRows:
         for name, _ in self._edits.editable:
             if name not in self._columns or _alike(row, listed, name):
                 continue
-            if is_blank(listed, name):
+            if is_blank_field(listed, name):
                 emptied += self._emptied(listed, name, refused)
                 continue
             if before is not None and self._edits.shows(listed, name, before):
@@ -209,7 +206,7 @@ class ListedRows:
             if before is None or not self._edits.shows(row, name, before):
                 others[name] = _cell_of(row, name)
         for name in self._elsewhere:
-            if not is_blank(listed, name) and not (before is not None and self._edits.shows(listed, name, before)):
+            if not is_blank_field(listed, name) and not (before is not None and self._edits.shows(listed, name, before)):
                 self._columnless.setdefault(name, []).append(listed)
         # A row that the service does not know yet keeps nothing under its old ID.
         if sent is not None and (id := self._cells.text(listed, "id")) and not _same_id(listed, id, sent.id):
@@ -255,7 +252,7 @@ class ListedRows:
 
     def _is_corrected(self, row: SheetRow, sent: SentValues) -> bool:
         refused = as_refused(sent, self._baseline)
-        names = [name for name, _ in self._edits.editable if name in self._columns and not is_blank(row, name)]
+        names = [name for name, _ in self._edits.editable if name in self._columns and not is_blank_field(row, name)]
         return self._cells.text(row, "id") != sent.id or any(not self._edits.shows(row, name, refused) for name in names)
 
 
@@ -277,7 +274,7 @@ def _same_id(row: SheetRow, id: str, sent: str) -> bool:
     return id == sent or (as_number and sent.isdecimal() and sent.lstrip("0") == id.lstrip("0"))
 
 
-def is_blank(row: SheetRow, name: str) -> bool:
+def is_blank_field(row: SheetRow, name: str) -> bool:
     """Whether a cell holds nothing, not even what cannot be read."""
     return name not in row.values and name not in row.texts and name not in row.cleared
 

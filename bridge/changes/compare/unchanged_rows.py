@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from bridge.changes.compare.comparison_inputs import Exported
+from bridge.changes.compare.inputs import Exported
 from bridge.records.cells.base import JsonValue
-from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.text import ChoiceCell, IdentifierCell, NameCell, TextCell
-from bridge.records.column import Column
-from bridge.records.row_batch import PlainRows
+from bridge.records.cells.values import ChoiceCell, IdentifierCell, NameCell, TextCell, TextListCell
+from bridge.records.changes import PlainRows
+from bridge.records.columns import Column
 
 _TEXTS = (TextCell, NameCell, IdentifierCell, ChoiceCell, MomentCell)
 _PLAIN = '[^"]*+'

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bridge.changes.plan.plan_rows import names, plan_row
-from bridge.changes.plan.what_changes import NO_NAMES
+from bridge.changes.plan.rules import names, plan_row
+from bridge.changes.plan.versions import NO_NAMES
 from bridge.records.cells.base import JsonObject
-from bridge.records.plan.look_ahead import By, Entry, Lane, LookAhead
+from bridge.records.look_ahead import By, Entry, Lane, LookAhead
 
 _DAY = timedelta(days=1)
 

@@ -14,7 +14,7 @@ from bridge.gui.app.pages import pages
 from bridge.gui.app.sidebar import Sidebar
 from bridge.gui.frame import tasks
 from bridge.gui.frame.session import Connection, Session
-from bridge.gui.look.logo import program_icon
+from bridge.gui.look.icons import program_icon
 from bridge.gui.look.theme import BREATH, draw_pictures
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bridge.gui.frame.command import Command
     from bridge.gui.frame.page import Page
     from bridge.gui.frame.shell import Handed
-    from bridge.jobs.detect import Recognised
+    from bridge.jobs.check import Recognised
     from bridge.jobs.follow import Uploaded
 
 FIRST = "welcome"
@@ -145,7 +145,7 @@ class Frame(QMainWindow):
 
     def _find(self) -> None:
         """Open the list of everything that can be done."""
-        from bridge.gui.app.palette import Palette
+        from bridge.gui.app.menu import Palette
 
         def rows(words: str) -> list[Command]:
             return [found for page in self._pages.values() for found in page.found(words)]

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from bridge.gui.look.font import families
+from bridge.gui.look.colours import families
 
 
 def letters_drawn(letters: str) -> list[str]:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QVBoxLayout, QWidg
 from bridge.gui.app.pages import Entry, pages
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.look import icons
-from bridge.gui.look.logo import logo
+from bridge.gui.look.icons import logo
 from bridge.gui.look.theme import colour, look, px, smooth, tokens
 from bridge.gui.widgets.formats import keys, plural, tr
 from bridge.gui.widgets.layouts import column, row, scrolled

@@ -172,7 +172,7 @@ def _word(template: str) -> str:
 
 
 def _columns() -> str:
-    from bridge.records.column import Access
+    from bridge.records.columns import Access
     from bridge.records.kinds import ACTIVITIES
 
     access = {

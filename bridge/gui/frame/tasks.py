@@ -13,13 +13,13 @@ from bridge.texts import say
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
     from bridge.client.probe import Step
-    from bridge.jobs.detect import Recognised
+    from bridge.jobs.check import Recognised
     from bridge.jobs.follow import Uploaded
     from bridge.ledger import Ledger
-    from bridge.mapping.mapping_file import Mapping
+    from bridge.mapping.mapping_file import SheetMapping
     from bridge.practice.app import PracticeService
     from bridge.progress import Monitor
-    from bridge.records.run_types import ExportSummary, Receipt, RunSummary
+    from bridge.records.runs import ExportSummary, Receipt, RunSummary
     from bridge.settings import Account, Settings
     from bridge.simulation.runs import Run
 
@@ -161,7 +161,7 @@ class History(NamedTuple):
 
 def history() -> History:
     """Read the record of runs."""
-    from bridge.jobs.plan.kept_exports import kept_exports
+    from bridge.jobs.export import kept_exports
     from bridge.jobs.simulation.results import known_runs
 
     ledger = open_ledger()
@@ -187,23 +187,23 @@ def result_of(ledger: Ledger, run: str) -> Uploaded | None:
     return Uploaded(summary, ledger.receipt(run), outcome, summary.written)
 
 
-def mapping_of(receipt: Receipt) -> Mapping | None:
+def mapping_of(receipt: Receipt) -> SheetMapping | None:
     """Return the mapping with which the own sheet of a run was read, None for an exported workbook."""
-    from bridge.jobs.own_sheets.open_mapped import mapping_of_run
+    from bridge.jobs.own_sheets import mapping_of_run
 
     return mapping_of_run(receipt)
 
 
 def save_report(ledger: Ledger, run: str, out: Path) -> None:
     """Write the report of a run to a file. Replaces a file that is there at the start."""
-    from bridge.jobs.report import save_report as write
+    from bridge.jobs.follow import save_report as write
 
     write(ledger, run, out, overwrite=exists(out))
 
 
 def recognise(path: Path, account: Account | None) -> Recognised:
     """Tell planning data from a simulation case and from a planner's own sheet."""
-    from bridge.jobs.detect import recognise as look
+    from bridge.jobs.check import recognise as look
 
     return look(path, account)
 

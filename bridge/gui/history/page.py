@@ -3,31 +3,208 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
+from pathlib import Path
 
 from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
 from bridge import clock
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import UsageError
+from bridge.files import exists
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, Shell, ShowResult
-from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
-from bridge.gui.history.moved import show_moved
 from bridge.gui.look.button_icons import icon
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, Segments, button
-from bridge.gui.widgets.formats import moment, number, plural, tr
+from bridge.gui.widgets.formats import moment, number, plural, status_pill, status_word, tr, when
 from bridge.gui.widgets.layouts import Columns, row
-from bridge.gui.widgets.lines_table import LinesModel, plain_table
+from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.undo import PutBackCheck, check_put_back
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
+from bridge.jobs.versions import Compared, PlanSource, compare_versions, headline
+from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.run_types import RunState
-from bridge.texts import shown
+from bridge.records.runs import ExportSummary, RunState, RunSummary
+from bridge.settings import Account
+from bridge.simulation.runs import Run
+from bridge.texts import say, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the history."""
+
+    run: str
+    group: str
+    at: str
+    what: str
+    icon: str
+    file: Path | None
+    rows: str
+    result: str
+    state: str
+    words: str
+    account: str = ""
+    summary: RunSummary | None = None
+    kept: bool = False
+    """Whether what was exported is kept, to be compared."""
+
+
+def cells(entry: Entry, mark: str) -> tuple[Cell, ...]:
+    """Return the cells of an entry: when, what, file, account over its mark, rows, result."""
+    file = Cell(entry.file.name if entry.file else "", tip=str(entry.file or ""))
+    what, account = Cell(entry.what, icon=(entry.icon, "muted")), Cell(entry.account, mark, tip=entry.account)
+    return Cell(when(entry.at)), what, file, account, Cell(entry.rows), Cell(entry.result, pill=entry.state, tip=entry.result)
+
+
+def of_run(summary: RunSummary) -> Entry:
+    """Return the line of an upload."""
+    result, state = _result(summary)
+    rows = number(summary.sent + summary.not_sent)
+    words = " ".join((summary.run, str(summary.written or summary.workbook), summary.account, summary.project_id, *summary.correlation_ids))
+    what = tr("Put back activities") if summary.type == "put-back" else tr("Upload activities")
+    icon = "undo" if summary.type == "put-back" else "upload"
+    return Entry(
+        run=summary.run,
+        group="uploads",
+        at=summary.started_at,
+        what=what,
+        icon=icon,
+        file=summary.written or summary.workbook,
+        rows=rows,
+        result=result,
+        state=state,
+        words=words,
+        account=summary.account,
+        summary=summary,
+    )
+
+
+def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
+    """Return an export as a line of the history. `kept`: its records are still on this computer."""
+    kinds, rows = list(summary.sheets), sum(summary.sheets.values())
+    what = tr("Export {kinds}", kinds=", ".join(tr(kind.lower()) for kind in kinds)) if kinds else tr("Export")
+    details = (str(summary.workbook or ""), summary.account, summary.project_id, *summary.correlation_ids.values())
+    result, state = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
+    return Entry(
+        run=summary.run,
+        group="exports",
+        at=summary.started_at,
+        what=what,
+        icon="download",
+        file=summary.workbook,
+        rows=number(rows),
+        result=result,
+        state=state,
+        words="\n".join(filter(None, details)),
+        account=summary.account,
+        kept=kept,
+    )
+
+
+def _result(summary: RunSummary) -> tuple[str, str]:
+    """Return the pill of a run: its words and state."""
+    if summary.state in {RunState.SENDING, RunState.FOLLOWING}:
+        return tr("Still running"), "accent"
+    if summary.failed and summary.state is not RunState.REFUSED:
+        return plural(summary.failed, "1 not accepted", "{count} not accepted"), "warn"
+    words = {
+        RunState.PREPARED: (tr("Not sent"), "muted"),
+        RunState.DONE: (tr("Done"), "good"),
+        RunState.PARTLY_DONE: (tr("Partly done"), "warn"),
+        RunState.REFUSED: (tr("Refused"), "bad"),
+        RunState.UNKNOWN: (tr("Not known"), "warn"),
+        RunState.CANCELLED: (tr("Not sent"), "muted"),
+    }
+    return words.get(summary.state, (str(summary.state), "muted"))
+
+
+def of_simulation(run: Run) -> Entry:
+    """Return one copy of a submission as a line of the history."""
+    lines = [tr("Case {case}, copy {copy}", case=run.case, copy=run.copy), run.workbook, run.account]
+    lines += [tr("Reference {reference}", reference=run.service_run)] if run.service_run else []
+    lines += [tr("results saved")] if run.fetched else []
+    lines += [run.said] if run.said else []
+    what = tr("Simulation run {copy}", copy=run.copy)
+    return Entry(
+        run=run.run,
+        group="simulations",
+        at=run.submitted_at,
+        what=what,
+        icon="turbine",
+        file=Path(run.workbook),
+        rows="",
+        result=status_word(run),
+        state=status_pill(run),
+        words="\n".join(lines),
+        account=run.account,
+    )
+
+
+_MOST = 500
+"""Activities that are listed; the workbook has them all."""
+_HEIGHT = 300
+
+
+def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
+    """Compare, in the background, and show what moved."""
+    session = shell.session
+    signed_in = session.signed_in and session.account is not None and session.account.name == entry.account
+    account, client = (session.account, session.client) if signed_in else (None, None)
+    compare = partial(_compare, session.ledger, account, client, entry.run)
+    session.start(
+        tr("Comparing with the service") if signed_in else tr("Comparing with the last export"),
+        lambda monitor: compare(None, monitor),
+        done=lambda found: _show(shell, parent, found, compare),
+        page="history",
+    )
+
+
+def _compare(ledger: Ledger, account: Account | None, client: ExchangeClient | None, run: str, out: Path | None, monitor: Monitor) -> Compared:
+    def ask() -> ExchangeClient:
+        if client is None:
+            raise UsageError(say("The service was not asked."), say("Sign in first."))
+        return client
+
+    new, source = "last" if client is None else "now", PlanSource(ledger, account, ask)
+    return compare_versions(run, new, source, monitor, out, overwrite=out is not None and exists(out))
+
+
+def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compared]) -> None:
+    dialog = moved_dialog(parent, found)
+    if dialog.ask() != "save":
+        return
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Save what moved"), tr("What moved.xlsx"), tr("Workbooks ({patterns})", patterns="*.xlsx"))
+    if chosen:
+        out = Path(chosen)
+        said = tr("{name} was saved.", name=out.name)
+        shell.session.start(tr("Saving what moved"), lambda monitor: compare(out, monitor), done=lambda _: shell.say(said))
+
+
+def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
+    """Return the dialog: counts, and each activity in words."""
+    moves = found.found.moves
+    title = tr("From {old} to {new}", old=shown(found.old), new=shown(found.new))
+    dialog = dialogs.Message(parent, "history", "accent", title, shown(headline(found.found.counts())))
+    lines = [" · ".join(part for part in (move.id, str(move.record.get("name") or ""), shown(move.text)) if part) for move in moves[:_MOST]]
+    if lines:
+        rows = dialogs.listed(plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines)
+        rows.setFixedHeight(px(_HEIGHT))
+        dialog.middle.addWidget(rows)
+        dialog.setMinimumWidth(min(px(760), parent.width() - px(60)))
+    dialog.offer("", tr("Close"), "" if moves else "primary")
+    if moves:
+        dialog.offer("save", tr("Save as a workbook…"), "primary", "download")
+    return dialog
+
 
 PRACTICE = "Practice"
 """The name of the practice account, which is not one of those that are kept."""

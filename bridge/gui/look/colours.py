@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFont, QFontDatabase, QPalette
+
+from bridge.files import asset
 
 
 class Tokens(NamedTuple):
@@ -205,3 +208,23 @@ def from_system(palette: QPalette) -> Tokens:
         **fills,
         **inks,
     )
+
+
+WEIGHTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "Inter-Bold.otf")
+
+
+@cache
+def families() -> tuple[str, ...]:
+    """Return the families to draw with, the first that has a letter draws it. Without our files, only the system's; needs Qt's application."""
+    system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
+    loaded = [QFontDatabase.addApplicationFont(str(asset(f"fonts/{name}"))) for name in WEIGHTS]
+    ours = QFontDatabase.applicationFontFamilies(loaded[0])[:1] if min(loaded) >= 0 else []
+    return (*ours, system)
+
+
+def lettering(pixels: int) -> QFont:
+    """Return the font of the window at a height in pixels; its figures stand below each other."""
+    font = QFont(families())
+    font.setPixelSize(pixels)
+    font.setFeature(QFont.Tag("tnum"), 1)
+    return font

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
-from bridge.gui.look.colours import DARK, LIGHT, Tokens, from_system
-from bridge.gui.look.font import lettering
+from bridge.gui.look.colours import DARK, LIGHT, Tokens, from_system, lettering
 from bridge.gui.look.stylesheet import stylesheet
 
 SIZES = (100, 125, 150, 200)
@@ -131,10 +130,10 @@ def _style() -> None:
 
 def draw_pictures() -> None:
     """Draw what the stylesheet names by a path, once for each look: before the first control is made that shows one of them."""
-    from bridge.gui.look import qt_resources
+    from bridge.gui.look import stylesheet
 
     if tokens().name != "system":
-        qt_resources.draw(_pictures(), tokens(), px(16))
+        stylesheet.draw(_pictures(), tokens(), px(16))
 
 
 def _pictures() -> str:

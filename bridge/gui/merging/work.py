@@ -12,13 +12,12 @@ from bridge.files import beside
 from bridge.gui.frame.page import Footer
 from bridge.gui.frame.shell import Shell
 from bridge.gui.frame.worker import Job
-from bridge.gui.merging.lines import Key, by_row, first_of, key_of, left_open, saved, stops, verdict
-from bridge.gui.merging.view import MergeView
+from bridge.gui.merging.view import Key, MergeView, by_row, first_of, key_of, left_open, saved, stops, verdict
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import plural, tr
 from bridge.jobs.check import Checked
-from bridge.jobs.sharing.merge import MergeDone, MergeRequest, merge_plans
+from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 
 
 class Merging(QObject):

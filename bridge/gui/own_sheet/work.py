@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
-from bridge.jobs.own_sheets.known_names import meanings_for
-from bridge.jobs.own_sheets.look import OwnFile, open_own
-from bridge.jobs.own_sheets.mapping_account import save_mapping
-from bridge.mapping.mapping_file import Mapping
+from bridge.jobs.own_sheet_writeback import OwnFile, open_own
+from bridge.jobs.own_sheets import meanings_for, save_mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import load_mappings
 from bridge.progress import Monitor
 from bridge.settings import Account
@@ -21,7 +20,7 @@ def open_file(
     path: Path,
     sheet: str | None,
     header: tuple[int, int] | None,
-    mapping: Mapping | None,
+    mapping: SheetMapping | None,
     encoding: str,
     monitor: Monitor,
 ) -> OwnFile:
@@ -39,7 +38,7 @@ def names_taken() -> frozenset[str]:
     return frozenset(mapping.name.casefold() for mapping in load_mappings().mappings)
 
 
-def save(mapping: Mapping, account: Account | None) -> Mapping:
+def save(mapping: SheetMapping, account: Account | None) -> SheetMapping:
     """Keep a mapping under its name."""
     save_mapping(mapping, account)
     return mapping

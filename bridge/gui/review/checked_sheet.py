@@ -9,19 +9,19 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from bridge.errors import Problem
-from bridge.gui.review.causes import Cause, CauseKey, cause_key, causes
-from bridge.gui.review.cell_view import CellView, cell_view
-from bridge.gui.review.edits import Decisions, Edit, Key, effective
-from bridge.gui.review.refused import AGAIN, NOTHING_REFUSED, Refused
-from bridge.gui.review.sheet_cells import USUAL, SheetCells, edited_fields, found_fields, own_row
+from bridge.gui.review.sheet_cells import USUAL, CellView, SheetCells, cell_view, edited_fields, found_fields, own_row
 from bridge.gui.review.table.search_and_sort import Sort, Texts
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.row_texts import title
+from bridge.gui.widgets.lines_table import COLUMNS, title
 from bridge.jobs.check import in_words
-from bridge.records.change_types import (
+from bridge.jobs.plan_rules import BY_CODE
+from bridge.records.cells.base import CLEAR, JsonValue, cell_text
+from bridge.records.cells.moments import parse_moment
+from bridge.records.changes import (
     ALL_THE_SAME,
     LIKE_KNOWN_ID,
     NEW_ACTIVITY,
@@ -34,8 +34,159 @@ from bridge.records.change_types import (
     FieldChange,
     RowState,
 )
-from bridge.records.column import Column
+from bridge.records.columns import Column
+from bridge.records.runs import Refusal, Refusals
 from bridge.texts import shown
+
+ROWS_SHOWN = 200
+"""Causes are listed up to so many, those of most rows first."""
+
+CauseKey = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why rows cannot be sent, or want a second look: field, code and text in common, and the rows with one finding of each."""
+
+    field: str
+    code: str
+    found: str
+    title: str
+    severity: str
+    rows: tuple[tuple[int, Problem], ...]
+
+    @property
+    def key(self) -> CauseKey:
+        """By what the cause is known again after a decision."""
+        return self.field, self.code, self.found
+
+    @property
+    def indexes(self) -> tuple[int, ...]:
+        """The rows in the review."""
+        return tuple(index for index, _ in self.rows)
+
+
+def cause_key(cells: SheetCells, problem: Problem) -> CauseKey:
+    """Return what findings of one cause have in common: times differ from row to row, other texts do not."""
+    by_rule = problem.field is None or cells.is_moment(problem.field) or problem.code in _BY_RULE
+    return problem.field or "", problem.code, "" if by_rule else problem.found
+
+
+def causes(cells: SheetCells, findings: Iterable[tuple[int, Problem]]) -> list[Cause]:
+    """Return the causes of open findings, errors first, then those of most rows."""
+    groups: dict[CauseKey, dict[int, Problem]] = {}
+    for index, problem in findings:
+        groups.setdefault(cause_key(cells, problem), {}).setdefault(index, problem)
+    found = [
+        Cause(*key, _title(first := next(iter(rows.values())), key[2]), str(first.severity), tuple(rows.items())) for key, rows in groups.items()
+    ]
+    return sorted(found, key=lambda cause: (cause.severity != "error", -len(cause.rows)))[:ROWS_SHOWN]
+
+
+def _title(problem: Problem, found: str) -> str:
+    caption = problem.column or problem.field or ""
+    if found:
+        return tr("{caption} “{found}”", caption=caption, found=found)
+    words = {
+        "end-before-start": tr("End before start"),
+        "status-backwards": tr("Status goes back"),
+        "no-time": tr("{caption} without a time of day", caption=caption),
+        "conflict": tr("{caption} changed by somebody else too", caption=caption),
+        "duplicate-id": tr("ID stands twice"),
+        "missing-site": tr("No site"),
+        "exists-already": tr("New ID that exists already"),
+        "gone": tr("Not in the service any more"),
+        "struck-through": tr("Struck through"),
+        "date": tr("{caption} cannot be read", caption=caption),
+    }
+    rule = next((rule for code, rule in BY_CODE.items() if code == problem.code), None)
+    if rule is not None:
+        return shown(rule.title)
+    return words.get(problem.code) or (tr("{caption} is missing", caption=caption) if "missing" in problem.code else caption or tr("Row"))
+
+
+_BY_RULE = frozenset({"end-before-start", "status-backwards", "conflict", "duplicate-id", "exists-already", "gone"})
+
+
+Key = tuple[str, str]
+Decisions = Mapping[Key, Decision]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A text to be typed into a cell of a row of the review."""
+
+    index: int
+    field: str
+    text: str
+
+
+def effective(cells: SheetCells, change: Change, decisions: Decisions) -> tuple[FieldChange, ...]:
+    """Return what the row changes with the decisions applied; a text that equals the value before is no change."""
+    if not decisions:
+        return change.fields
+    fields = {edit.field: edit for edit in change.fields}
+    for column in cells.editable:
+        decision = decisions.get((cells.decided(change), column.field))
+        if decision is None or decision.row not in {None, change.row}:
+            continue
+        was = cells.before(change, column.field)
+        if decision.choice is Choice.THEIRS:
+            fields.pop(column.field, None)
+        elif decision.choice is Choice.TYPED:
+            value, readable = cells.read(column.field, decision.typed)
+            if not readable or (change.state is not RowState.NEW and (column.cell.same(was, value) or (not was and not value))):
+                fields.pop(column.field, None)
+            else:
+                fields[column.field] = FieldChange(column.field, was, value, decision.typed.strip().lower() == CLEAR)
+    return tuple(fields.values())
+
+
+def value_after(cells: SheetCells, change: Change, decisions: Decisions, name: str) -> JsonValue:
+    """Return the value that a field has after the edit and the decisions."""
+    edit = next((one for one in effective(cells, change, decisions) if one.field == name), None)
+    if edit is not None:
+        return edit.after
+    return change.values.get(name, (change.current or change.base or {}).get(name)) if change.state is RowState.NEW else cells.before(change, name)
+
+
+def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] | None:
+    """Return the end as typed that keeps the former duration after another start, and that duration in minutes; None where there is none."""
+    was = [parse_moment(value) if isinstance(value, str) else None for value in (cells.before(change, "startDate"), cells.before(change, "endDate"))]
+    value, readable = cells.read("startDate", start)
+    begins = parse_moment(value) if readable and isinstance(value, str) else None
+    if was[0] is None or was[1] is None or begins is None or was[1] <= was[0]:
+        return None
+    ends = begins + (was[1] - was[0])
+    cell = cells.columns["startDate"].cell.to_cell(ends.isoformat(timespec="milliseconds").replace("+00:00", "Z"), cells.zone)
+    return (cell_text(cell), int((was[1] - was[0]).total_seconds() // 60)) if isinstance(cell, datetime) else None
+
+
+AGAIN = "again"
+"""In the place of a field: the decision that a refused row goes again as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What the service said of rows, by ID, and the IDs of those that would go exactly so again."""
+
+    words: Refusals = field(default_factory=dict)
+    again: frozenset[str] = frozenset()
+
+    def of(self, change: Change) -> Refusal | None:
+        """Return what the service said last of a row that it did not take since."""
+        return next(iter(self.words.get(change.id, ())), None)
+
+    def waits(self, change: Change, decisions: Mapping[tuple[str, str], Decision]) -> bool:
+        """Whether a row would go exactly as it was refused, and nobody has decided anything about it."""
+        if change.id not in self.again:
+            return False
+        id = change.found.get("id", change.id)
+        return not any((id, name) in decisions for name in (AGAIN, *COLUMNS))
+
+
+NOTHING_REFUSED = Refused()
+
 
 MANY = 2000
 """A decision about more rows than this is taken in a pool thread."""

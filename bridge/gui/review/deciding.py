@@ -12,14 +12,13 @@ from bridge.errors import Problem
 from bridge.gui.frame.command import Command
 from bridge.gui.frame.shell import Shell
 from bridge.gui.review.body import ReviewBody
-from bridge.gui.review.checked_sheet import OPEN, Review
-from bridge.gui.review.edits import Edit
+from bridge.gui.review.checked_sheet import OPEN, Edit, Review
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.review.sheet_cells import choices
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.row_texts import title
-from bridge.records.change_types import Choice, Conflict
+from bridge.gui.widgets.lines_table import title
+from bridge.records.changes import Choice, Conflict
 
 FOUND = 20
 """So many rows the list of everything shows of those that have the words."""

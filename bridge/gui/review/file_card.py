@@ -15,7 +15,7 @@ from bridge.gui.widgets.controls import Elided, button
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.gui.widgets.formats import ago, plural, tr, when
 from bridge.gui.widgets.layouts import column, row
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 
 
 class FileCard(QFrame):

@@ -13,7 +13,7 @@ from bridge.gui.review import sentences
 from bridge.gui.review.work import Looked, wrong_beside
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import plural, tr
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 
 
 class ReviewFooter:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bridge.errors import Problem
-from bridge.gui.review.causes import Cause
-from bridge.gui.review.checked_sheet import Review
-from bridge.gui.review.edits import Edit, moved_end, value_after
+from bridge.gui.review.checked_sheet import Cause, Edit, Review, moved_end, value_after
 from bridge.gui.widgets.formats import tr
 from bridge.records.cells.base import cell_text
 from bridge.records.written_dates import iso_reading

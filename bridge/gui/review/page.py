@@ -17,25 +17,24 @@ from bridge.gui.merging.work import Merging
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.body import ReviewBody
-from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.checked_sheet import Decisions, Review
 from bridge.gui.review.deciding import Deciding
-from bridge.gui.review.edits import Decisions
 from bridge.gui.review.footer import ReviewFooter, stopped
-from bridge.gui.review.panel.time_face import TimeFace
+from bridge.gui.review.panel.panel import TimeFace
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.review.saving import SavingEdits
 from bridge.gui.system.desktop import open_path
-from bridge.gui.upload.asking import knows_import
+from bridge.gui.upload.page import knows_import
 from bridge.gui.upload.work import Sending
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, button, card, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Stack, column
-from bridge.gui.widgets.row_texts import FAILED_SHEET
+from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.refresh import RefreshDone
 from bridge.jobs.upload import UploadPlan
-from bridge.mapping.mapping_file import Mapping
-from bridge.records.change_types import Choice
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.records.changes import Choice
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
 
@@ -120,7 +119,7 @@ class ReviewPage(Page):
         if self._before_sending:
             self._check_now()
 
-    def open_path(self, path: Path, sheet: str | None = None, mapping: Mapping | None = None, kept: Decisions | None = None) -> None:
+    def open_path(self, path: Path, sheet: str | None = None, mapping: SheetMapping | None = None, kept: Decisions | None = None) -> None:
         """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten but those `kept`."""
         if self.sending.running:
             self.shell.say(tr("An upload is running. Open the workbook when it has ended."))

@@ -12,13 +12,12 @@ from bridge.errors import BridgeError
 from bridge.gui.frame.shell import OpenFile, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import work as checking
-from bridge.gui.review.checked_sheet import MANY
-from bridge.gui.review.edits import Decisions
+from bridge.gui.review.checked_sheet import MANY, Decisions
 from bridge.gui.widgets.formats import tr
-from bridge.jobs.detect import WorkbookSummary
+from bridge.jobs.check import WorkbookSummary
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import UploadPlan
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.texts import say
@@ -43,7 +42,7 @@ class ReviewJobs(QObject):
         self.deciding = False
         self.accepted = frozenset[str]()
         """Codes of stops of this workbook that the planner looked at and lets pass."""
-        self.mapping: Mapping | None = None
+        self.mapping: SheetMapping | None = None
         """How the planner's own sheet is read that is under review; None for a workbook of ours."""
         self.seen: WorkbookSummary | None = None
         """What was seen of the workbook last; it spares the next check another look at a file that is as it was then."""

@@ -12,8 +12,8 @@ from bridge.gui.frame.shell import Shell
 from bridge.gui.review import work as checking
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.row_texts import FAILED_SHEET
-from bridge.jobs.sending.json_file import Converted
+from bridge.gui.widgets.lines_table import FAILED_SHEET
+from bridge.jobs.sending import Converted
 from bridge.jobs.upload import UploadPlan
 from bridge.texts import plural, say, shown
 

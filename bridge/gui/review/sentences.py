@@ -10,7 +10,7 @@ from bridge.gui.review.work import LARGE, Looked, Planned
 from bridge.gui.widgets.formats import number, plural, tr, when
 from bridge.jobs.check import removed_rows
 from bridge.jobs.refresh import RefreshDone
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 from bridge.settings import Account
 from bridge.texts import shown
 

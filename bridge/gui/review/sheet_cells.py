@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from bridge.gui.widgets.row_texts import title, value_text
+from bridge.errors import Problem
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.lines_table import title, value_text
 from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.text import ChoiceCell
-from bridge.records.change_types import Change, RowState
-from bridge.records.column import Column
-from bridge.records.sheet_types import Lookups, SheetInfo
+from bridge.records.cells.values import ChoiceCell
+from bridge.records.changes import Change, Choice, Decision, Lookups, RowState, SheetInfo
+from bridge.records.columns import Column
+from bridge.texts import shown
 
 USUAL = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
 """Shown of activities whatever is edited."""
@@ -108,3 +111,42 @@ def found_fields(change: Change) -> set[str]:
 def edited_fields(change: Change) -> set[str]:
     """Return the fields that were edited or have a finding."""
     return {edit.field for edit in change.fields} | found_fields(change)
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """One cell as it is drawn: text, what it was (None: unchanged), how it is marked, and the finding at it."""
+
+    text: str = ""
+    was: str | None = None
+    mark: str = ""
+    note: str = ""
+
+
+def cell_view(cells: SheetCells, change: Change, name: str, decision: Decision | None, problem: Problem | None) -> CellView:
+    """Return how a cell reads; `problem` is the first finding at it that no decision has settled."""
+    text, was = _texts(cells, change, name, decision)
+    if any(conflict.field == name for conflict in change.conflicts) and decision is None:
+        return CellView(text, was, "conflict", shown(problem.message) if problem else "")
+    if problem is not None:
+        return CellView(text or problem.found, was, "bad" if problem.severity == "error" else "warn", shown(problem.message))
+    if change.state is RowState.NEW:
+        return CellView(text, None, "new" if text else "")
+    return CellView(text, was, "changed" if was is not None else "")
+
+
+def _texts(cells: SheetCells, change: Change, name: str, decision: Decision | None) -> tuple[str, str | None]:
+    edit = next((found for found in change.fields if found.field == name), None)
+    known = change.current or change.base or {}
+    before = cells.text(name, edit.before if edit else known.get(name))
+    if decision is not None and decision.choice is Choice.TYPED and decision.typed != change.found.get(name):
+        typed = cells.typed_text(name, decision.typed)
+        return typed, None if typed == before else before or tr("(empty)")
+    if decision is not None and decision.choice is Choice.THEIRS and change.current is not None:
+        return cells.text(name, change.current.get(name)), None
+    if edit is not None:
+        after = tr("(cleared)") if edit.cleared else cells.text(name, edit.after)
+        return after or tr("(empty)"), before or tr("(empty)")
+    if name in change.found:
+        return cells.typed_text(name, change.found[name]), before or None if change.state is not RowState.NEW else None
+    return cells.text(name, change.values.get(name, known.get(name))), None

@@ -10,24 +10,21 @@ from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import EmptySheetError
-from bridge.gui.review.checked_sheet import BLOCKING, ROW, Review
-from bridge.gui.review.edits import Decisions
-from bridge.gui.review.refused import Refused
+from bridge.gui.review.checked_sheet import BLOCKING, ROW, Decisions, Refused, Review
 from bridge.gui.review.sheet_cells import own_row
 from bridge.gui.review.table.sheet_tabs import SheetTab
-from bridge.gui.widgets.row_texts import FAILED_SHEET
-from bridge.jobs.check import DIFFERS, STOPS, Checked, CheckRequest, check, convert, other_project, what_differs
-from bridge.jobs.detect import WorkbookSummary, reviewable
+from bridge.gui.widgets.lines_table import FAILED_SHEET
+from bridge.jobs.check import DIFFERS, STOPS, Checked, CheckRequest, WorkbookSummary, check, convert, other_project, reviewable, what_differs
 from bridge.jobs.kinds import correct
-from bridge.jobs.own_sheets.mapping_account import other_account
-from bridge.jobs.sending.json_file import Converted, write_json
+from bridge.jobs.own_sheets import other_account
+from bridge.jobs.sending import Converted, write_json
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked
 from bridge.jobs.upload import settle as bring_home
 from bridge.ledger import Ledger
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.change_types import ChangeSet, Choice, Decision
+from bridge.records.changes import ChangeSet, Choice, Decision
 from bridge.settings import Account
 from bridge.texts import Text, say, shown
 
@@ -77,7 +74,7 @@ def look(
     ledger: Ledger | None = None,
     seen: WorkbookSummary | None = None,
     accepted: frozenset[str] = frozenset(),
-    mapping: Mapping | None = None,
+    mapping: SheetMapping | None = None,
 ) -> Looked:
     """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import Memory, load_mappings
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account
@@ -14,7 +14,7 @@ from bridge.settings import Account
 class Remembered:
     """What is remembered for an account. `values` are (field, its caption, text, what it is read as), `names` how many of the service are known."""
 
-    mappings: tuple[Mapping, ...]
+    mappings: tuple[SheetMapping, ...]
     company: frozenset[str]
     errors: tuple[str, ...]
     values: tuple[tuple[str, str, str, str], ...]

@@ -11,13 +11,12 @@ from bridge.client.simulation import SimulationClient
 from bridge.errors import SettingsError
 from bridge.files import beside
 from bridge.jobs.clients import connect_simulation
-from bridge.jobs.simulation.cases import check_case
-from bridge.jobs.simulation.cases import open_case as write
 from bridge.jobs.simulation.failures import Explanation, explain_failures
 from bridge.jobs.simulation.results import SavedResults, ask_status, deletion_warning, known_runs, save_results
-from bridge.jobs.simulation.submit import SubmitPlan, plan_submit
+from bridge.jobs.simulation.submit import SubmitPlan, check_case, plan_submit
+from bridge.jobs.simulation.submit import open_case as write
 from bridge.ledger import Ledger
-from bridge.practice.account.cases import sample_cases
+from bridge.practice.account.simulator import sample_cases
 from bridge.progress import Monitor
 from bridge.settings import Account
 from bridge.simulation.runs import Again, Run, RunStatus

@@ -16,9 +16,8 @@ from bridge.gui.look.colours import Tokens
 from bridge.gui.look.delegates import cut, pixel_ratio
 from bridge.gui.look.theme import px
 from bridge.gui.timeline import words
-from bridge.gui.timeline.bars import Bar, Grouping, Instant, Plan, drawn
 from bridge.gui.timeline.lines import Lines
-from bridge.gui.timeline.scale import Scale, Tick, Unit, ticks, units, weekends
+from bridge.gui.timeline.scale import Bar, Grouping, Instant, Plan, Scale, Tick, Unit, drawn, ticks, units, weekends
 from bridge.gui.widgets.formats import tr
 
 STATUSES = {"PLANNED": ("accent", ""), "DISPATCHED": ("violet", "play"), "COMPLETED": ("good", "check")}

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from bridge.gui.timeline.bars import Grouping, Plan
+from bridge.gui.timeline.scale import Grouping, Plan
 
 
 @dataclass(frozen=True, slots=True)

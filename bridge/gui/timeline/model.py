@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from bridge.gui.timeline import words
-from bridge.gui.timeline.bars import Bar, Grouping, Plan
 from bridge.gui.timeline.lines import Lines, arranged
+from bridge.gui.timeline.scale import Bar, Grouping, Plan
 
 Index = QModelIndex | QPersistentModelIndex
 _KEPT = 4_000

@@ -11,7 +11,7 @@ from bridge.gui.frame.shell import Shell
 from bridge.gui.widgets.controls import Elided
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
-from bridge.jobs.plan.moves_told import Counts, Move, counted, headline
+from bridge.jobs.versions import Counts, Move, counted, headline
 from bridge.texts import shown
 
 

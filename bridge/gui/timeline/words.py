@@ -6,9 +6,8 @@ from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QLocale
 
-from bridge.gui.timeline.bars import Bar, Grouping, Instant, Plan, Span
 from bridge.gui.timeline.lines import Heading
-from bridge.gui.timeline.scale import Tick, Unit, local
+from bridge.gui.timeline.scale import Bar, Grouping, Instant, Plan, Span, Tick, Unit, local
 from bridge.gui.widgets.formats import day_format, moment, number, tr
 
 

@@ -6,13 +6,15 @@ import time
 from collections.abc import Mapping
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout
+from PySide6.QtWidgets import QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from bridge import clock
 from bridge.gui.frame.following import show_progress
+from bridge.gui.frame.session import Session
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.painted_widgets import Tile
+from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, card, label
 from bridge.gui.widgets.formats import number, taken, time_of_day, tr
 from bridge.gui.widgets.layouts import Clear, row
@@ -127,3 +129,18 @@ class Uploading(Clear):
         self.log.setHorizontalHeaderLabels([tr("Time"), tr("What happened")])
         column.addWidget(plain_table(self.log, [110, 600], 32), 1)
         self.log.setAccessibleName(tr("What happened so far"))
+
+
+_ASKED = "fields-not-sent"
+"""Under which an account keeps that it was asked."""
+
+
+def knows_import(session: Session, parent: QWidget) -> bool:
+    """Whether it is known, or was asked, what import does with fields that are not sent; never asked for practice."""
+    account = session.account
+    if account is None or account.practice or account.import_mode != "unknown" or _ASKED in account.learned:
+        return True
+    answer = dialogs.ask_import_mode(parent, account.name)
+    if answer:
+        session.change_account(account.name, import_mode=answer, learned={**account.learned, _ASKED: answer})
+    return bool(answer)

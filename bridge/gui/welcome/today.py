@@ -18,7 +18,7 @@ from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import Columns, clear, column, row
 
 if TYPE_CHECKING:
-    from bridge.records.run_types import RunSummary
+    from bridge.records.runs import RunSummary
     from bridge.simulation.runs import Run
 
 SOON = 5
@@ -65,7 +65,7 @@ class Today(QWidget):
         self._session.workers.start("today", lambda monitor: tasks.history(), done=self._take)
 
     def _take(self, found: tasks.History) -> None:
-        from bridge.records.run_types import RunState  # the first paint does without
+        from bridge.records.runs import RunState  # the first paint does without
         from bridge.simulation.runs import RunStatus
 
         still_open, now = {RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN}, clock.now()

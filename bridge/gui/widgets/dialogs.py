@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QLayout, QLine
 from bridge import __version__
 from bridge.errors import BridgeError, WorkbookError
 from bridge.gui.look.delegates import WholeSentences
-from bridge.gui.look.logo import logo
+from bridge.gui.look.icons import logo
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.clicks import answering, is_late

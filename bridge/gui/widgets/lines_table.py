@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QFrame, QTableView
 
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.theme import px
+from bridge.gui.widgets.formats import moment
+from bridge.records.cells.base import JsonValue, cell_text
+from bridge.records.cells.values import ChoiceCell
+from bridge.records.changes import Change
+from bridge.records.columns import Column
+from bridge.records.kinds import ACTIVITIES
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -103,3 +111,31 @@ def plain_table(table: QTableView, widths: Sequence[int], height: int) -> QTable
     for at, width in enumerate(widths):
         table.setColumnWidth(at, px(width))
     return table
+
+
+COLUMNS = ACTIVITIES.by_field
+"""Of activities."""
+
+FAILED_SHEET = "Failed rows"
+
+
+def value_text(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
+    """Return a JSON value of a column as the planner reads it in the sheet."""
+    if column is None:
+        return str(value) if value is not None else ""
+    cell = column.cell.to_cell(value, zone)
+    if cell is None:
+        return ""
+    if isinstance(cell, datetime):
+        return moment(cell)
+    text = cell_text(cell)
+    return text.capitalize() if isinstance(column.cell, ChoiceCell) and text in column.cell.choices else text
+
+
+def title(change: Change) -> str:
+    """Return the name of an activity, from the sheet or the service."""
+    for record in (change.values, change.current, change.base):
+        name = (record or {}).get("name")
+        if isinstance(name, str) and name:
+            return name
+    return ""

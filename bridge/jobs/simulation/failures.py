@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bridge.errors import BridgeError, Problem
-from bridge.jobs.simulation.cases import CheckedCase, check_case
 from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jobs.simulation.submit import CheckedCase, check_case
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.simulation.case import Case
-from bridge.simulation.rules import Draft, caption_of, shown_text
+from bridge.simulation.edits import Draft, caption_of, shown_text
 from bridge.simulation.runs import Run, RunStatus
 from bridge.simulation.targets import full_caption
 from bridge.workbook.simulation.case_workbook import COPIES

@@ -17,8 +17,7 @@ from pathlib import Path
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import Lock, copy_of, replacing
 from bridge.ledger import Ledger
-from bridge.simulation.case import Case
-from bridge.simulation.case_type import CaseType
+from bridge.simulation.case import Case, CaseType
 from bridge.simulation.parameters import Vocabulary, vocabulary_of
 from bridge.simulation.runs import Run, RunStatus, SubmitState
 from bridge.texts import holdable, say

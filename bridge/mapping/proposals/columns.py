@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 from itertools import islice
+from typing import NamedTuple
 
-from bridge.mapping.dates import DateColumn, duration_of, judge_dates
+from bridge.mapping.dates import SERIAL, DateColumn, duration_of, judge_dates, read_date, unit_named
+from bridge.mapping.field_readers import Meanings
 from bridge.mapping.grid import CellError, Grid, GridValue, is_blank, shown
+from bridge.mapping.mapping_file import FieldRule, Question, Separator
 from bridge.mapping.table import Table, body
 from bridge.records.cells.base import Number
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs
-from bridge.records.sheet_types import Lookups
+from bridge.records.cells.values import ChoiceCell
+from bridge.records.changes import Lookups
+from bridge.records.columns import Column
+from bridge.records.lookups import comparable
+from bridge.records.written_dates import folded
+from bridge.texts import say
 
 # Enough to know a column's sort; the wait for a proposal stays under a second.
 LOOKED_AT = 2000
@@ -146,3 +155,230 @@ def _counts_up(texts: Sequence[str]) -> bool:
     if len(numbers) < 2 or not numbers[0].isdecimal() or len(numbers[0]) > 5 or (len(numbers) < 3 and numbers[0] != "1"):
         return False
     return numbers == [str(number) for number in range(int(numbers[0]), int(numbers[0]) + len(numbers))]
+
+
+def assigned(scores: Mapping[tuple[str, int], float]) -> dict[str, int]:
+    """Return field -> column for scores by (field, column); pairs without a score, or one of 0 and less, are never taken.
+
+    The Hungarian method, by shortest paths: fields squared times columns.
+    """
+    # A field by field choice gives "Start" the first column and leaves "Start actual" to nobody; all together costs nothing.
+    wanted = {pair: score for pair, score in scores.items() if score > 0}
+    fields = list(dict.fromkeys(field for field, _ in wanted))
+    columns = sorted({column for _, column in wanted})
+    if not fields:
+        return {}
+    # Each field may also take a place of its own, which says nothing: so it can stay without a column.
+    cost = [
+        [-wanted.get((field, column), 0.0) if (field, column) in wanted else 1e9 for column in columns]
+        + [0.0 if at == own else 1e9 for own in range(len(fields))]
+        for at, field in enumerate(fields)
+    ]
+    taken = _cheapest(cost)
+    return {field: columns[place] for field, place in zip(fields, taken, strict=True) if place < len(columns)}
+
+
+def _cheapest(cost: list[list[float]]) -> list[int]:
+    """Return for each row the column that it takes, with the smallest sum; no more rows than columns."""
+    rows, width = len(cost), len(cost[0])
+    row_price, column_price = [0.0] * (rows + 1), [0.0] * (width + 1)
+    owner, before = [0] * (width + 1), [0] * (width + 1)
+    for row in range(1, rows + 1):
+        owner[0], at = row, 0
+        least, seen = [float("inf")] * (width + 1), [False] * (width + 1)
+        while owner[at]:
+            seen[at] = True
+            here, step, following = owner[at], float("inf"), 0
+            for column in range(1, width + 1):
+                if seen[column]:
+                    continue
+                reduced = cost[here - 1][column - 1] - row_price[here] - column_price[column]
+                if reduced < least[column]:
+                    least[column], before[column] = reduced, at
+                if least[column] < step:
+                    step, following = least[column], column
+            for column in range(width + 1):
+                if seen[column]:
+                    row_price[owner[column]] += step
+                    column_price[column] -= step
+                else:
+                    least[column] -= step
+            at = following
+        while at:
+            owner[at] = owner[before[at]]
+            at = before[at]
+    found = [0] * rows
+    for column in range(1, width + 1):
+        if owner[column]:
+            found[owner[column] - 1] = column - 1
+    return found
+
+
+_SEPARATORS = "-_./ :"
+_MOST = 3
+
+
+class Part(NamedTuple):
+    """A part of each text: the pattern that takes it, and what it takes of one of the texts."""
+
+    pattern: str
+    sample: str
+    text: str
+
+
+def parts_of(values: Sequence[str]) -> tuple[Part, ...]:
+    """Return the parts in front of the separators that stand in all of the values; none where they have no separator in common."""
+    found = list[Part]()
+    for separator in _SEPARATORS if values else "":
+        if all(separator in value[1:] for value in values):
+            pattern = f"^([^{re.escape(separator)}]+)"
+            taken = {match[1] for value in values if (match := re.match(pattern, value))}
+            if taken != {*values}:
+                found.append(Part(pattern, re.match(pattern, values[0])[1], values[0]))  # type: ignore[index]  # each value matches
+    return tuple(found[:_MOST])
+
+
+_STATUS_WORDS = {
+    "PLANNED": """
+        planned, plan, not started, to do, todo, open, new, created, crtd, pending, scheduled, backlog, draft, geplant, offen, neu, nicht
+        begonnen, planlagt, aben, ny, ikke startet, gepland, niet gestart, prevu, planifie, planifiee, a faire, ouvert, planificado, planificada,
+        pendiente, abierto, no iniciado, apen, ikke pabegynt, planowane, zaplanowane, nowe, nierozpoczete, otwarte
+    """,
+    "DISPATCHED": """
+        dispatched, released, rel, in progress, started, active, ongoing, in work, wip, doing, in arbeit, begonnen, freigegeben, laufend, in
+        bearbeitung, i gang, igang, pabegyndt, aktiv, startet, in uitvoering, gestart, bezig, en cours, encours, demarre, en curso, en proceso,
+        iniciado, en progreso, pabegynt, w toku, rozpoczete, w trakcie
+    """,
+    "COMPLETED": """
+        completed, complete, done, finished, closed, teco, clsd, cnf, resolved, erledigt, abgeschlossen, fertig, beendet, fertiggestellt, faerdig,
+        afsluttet, udfort, lukket, gereed, afgerond, voltooid, klaar, gesloten, termine, terminee, fini, clos, cloture, terminado, terminada,
+        completado, finalizado, cerrado, ferdig, fullfort, avsluttet, utfort, zakonczone, ukonczone, wykonane, zamkniete
+    """,
+}
+_STATE_OF = {word.strip(): state for state, words in _STATUS_WORDS.items() for word in words.split(",")}
+
+
+_LIST_SEPARATORS: tuple[Separator, ...] = (";", "|", "\n")
+
+
+class ValueCount(NamedTuple):
+    """One value of a column, in how many `rows` it stands, and what it may mean: None where the planner must say it."""
+
+    text: str
+    rows: int
+    meaning: str | None
+
+
+def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> Separator | None:
+    """Return what stands between the names of a list column, by its values; None for a comma. `known` are names that stand whole."""
+    texts = [text for text in values if text not in known]
+    for separator in _LIST_SEPARATORS:
+        if any(separator in text for text in texts):
+            return separator
+    names = Counter(part.strip() for text in texts for part in text.split("/"))
+    joined = [[part.strip() for part in text.split("/")] for text in texts if "/" in text]
+    # A slash may belong to a name, so each part must be a name elsewhere too.
+    return "/" if joined and all(part in known or names[part] > 1 for parts in joined for part in parts) else None
+
+
+MOST_LISTED = 300
+"""Different values of one column that a planner is asked about; more are no list of values."""
+
+
+def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
+    """Return by place how often each value stands in a column, in the order of the rows; empty where more than MOST_LISTED are different."""
+    counts = [dict[str, int]() for _ in table.captions]
+    open = {*range(len(counts))}
+    for row in body(grid, table):
+        for place in open.intersection(range(len(row.cells))):
+            value = row.cells[place]
+            if value is None or (isinstance(value, str) and not value.strip()):
+                continue
+            text, found = shown(value).strip(), counts[place]
+            found[text] = found.get(text, 0) + 1
+            # Hundreds of different values are no list of states or sites; counting them on would only take memory.
+            if len(found) > MOST_LISTED:
+                counts[place] = {}
+                open.discard(place)
+    return tuple(counts)
+
+
+def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
+    """Return what a value may mean: remembered, known, a state's usual word, known but for case and blanks, the one owner of a name."""
+    names: Mapping[str, str] = meanings.names.get(column.source or "", {}) if column.source != "people" else meanings.lookups.people
+    # What the planner once said goes before every guess.
+    if (remembered := meanings.remembered.get(column.field, {}).get(text)) is not None:
+        return remembered
+    if isinstance(column.cell, ChoiceCell):
+        upper = text.upper()
+        words = folded(text).replace("_", " ").split()
+        whole = " ".join(words)
+        meant = {_STATE_OF[part] for part in ((whole,) if whole in _STATE_OF else words) if part in _STATE_OF}
+        # "Planned / released" means two states, so it means none.
+        return upper if upper in column.cell.choices else meant.pop() if len(meant) == 1 and meant <= {*column.cell.choices} else None
+    known = meanings.lookups.known(column.source) if column.source else ()
+    if text in known:
+        return text
+    alike = [name for name in known if comparable(name) == comparable(text)]
+    # Planners write the names of sites; the service wants their IDs.
+    owners = [id for id, name in names.items() if name and comparable(name) == comparable(text)]
+    found = list(dict.fromkeys((*alike, *owners)))
+    return found[0] if len(found) == 1 else None
+
+
+_INSIDE = re.compile(r"[(\[]([^()\[\]]{1,12})[)\]]")
+
+
+def moment_rule(caption: str, shape: ColumnShape, time: str | None, beside: str | None) -> FieldRule:
+    """Return the rule of a column of dates as it was judged, with the column of its time of day; `beside` is the order of the sheet's other date."""
+    dates = shape.dates
+    order = SERIAL if not dates.dates and dates.serials else dates.order or (beside if dates.ordered else None)
+    return FieldRule.model_validate({"from": caption, "date": order, "time": None if dates.with_time else time})
+
+
+def duration_rule(caption: str, parts: Sequence[str], unit_caption: str | None) -> FieldRule:
+    """Return the rule of an end that is the start and a duration. The unit stands in a column, in the caption (`Czas [dni]`), or is hours."""
+    # "Duration (h)": brackets name the unit more surely than words around them.
+    named = next((unit for part in parts for found in _INSIDE.findall(part) if (unit := unit_named(found)) is not None), None)
+    words = next((unit for part in parts for word in part.split() if (unit := unit_named(word)) is not None and len(word) > 2), None)
+    return FieldRule.model_validate({"from": "startDate", "plus": caption, "unit": unit_caption or named or words or "hours"})
+
+
+def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> Iterator[Question]:
+    """Yield what has to be asked about a column of dates."""
+    if dates.against is not None:
+        message = say(
+            'Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.',
+            row=dates.decided,
+            other=dates.against,
+            caption=caption,
+        )
+        yield Question("date-against", message, field, (place,))
+    elif dates.ordered and dates.order is None:
+        yield Question(
+            "date-order", say('Does the day or the month stand first in "{caption}"? No row decides it.', caption=caption), field, (place,)
+        )
+    elif dates.mixed:
+        message = say(
+            '"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?', caption=caption
+        )
+        yield Question("date-mixed", message, field, (place,))
+    elif not dates.dates and dates.serials:
+        yield Question("date-serial", say('Are the numbers in "{caption}" days, counted as Excel does?', caption=caption), field, (place,))
+
+
+def starts_after_ends(grid: Grid, table: Table, start: FieldRule, end: FieldRule) -> bool:
+    """Whether the start is after the end in most of the first rows that have both: then the columns are not what they seem."""
+    if start.source is None or end.source is None or end.plus is not None:
+        return False
+    first, last = table.place(start.source[0]), table.place(end.source[0])
+    if first is None or last is None:
+        return False
+    both = wrong = 0
+    for row in islice(body(grid, table), 1000):
+        begins, ends = read_date(row.cell(first), start.date), read_date(row.cell(last), end.date)
+        if begins is not None and ends is not None:
+            both += 1
+            wrong += begins.date() > ends.date()
+    # Single rows may be wrong; when most are, the columns were taken for each other.
+    return both > 0 and 2 * wrong > both

@@ -6,18 +6,13 @@ from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bridge.mapping.fit import CODE_PAGE, Question, code_page_question
-from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, StopAt, as_mapping
-from bridge.mapping.meanings import Meanings
-from bridge.mapping.proposals.columns import ColumnShape
-from bridge.mapping.proposals.date_rules import date_questions, duration_rule, moment_rule
+from bridge.mapping.field_readers import Meanings
+from bridge.mapping.mapping_file import CODE_PAGE, FieldRule, KeyRule, Question, SheetMapping, StopAt, as_mapping, code_page_question
+from bridge.mapping.proposals.columns import ColumnShape, ValueCount, date_questions, duration_rule, meaning_of, moment_rule
 from bridge.mapping.proposals.propose import KeyProposal, Proposal, Proposals, mapping_of, value_rule
-from bridge.mapping.proposals.values import ValueCount, meaning_of
-from bridge.records.captions import letters
-from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.text import ChoiceCell
-from bridge.records.column import Column
+from bridge.records.cells.values import ChoiceCell, TextListCell
+from bridge.records.columns import Column, letters
 from bridge.texts import few, say
 
 # Offered only, and asked about: a usual shift is a better guess than midnight.
@@ -48,7 +43,7 @@ class Draft:
     zone: str = ""
     settled: frozenset[Key] = frozenset()
     id_rule: str | None = None
-    like: Mapping | None = None
+    like: SheetMapping | None = None
     result_columns: bool = False
     first: tuple[tuple[str, ...], ...] = ()
     stop_at: StopAt = "end"
@@ -243,7 +238,7 @@ class Draft:
 
     # the mapping
 
-    def mapping(self, name: str) -> Mapping:
+    def mapping(self, name: str) -> SheetMapping:
         """Return the mapping as it is said so far. Raises ValueError without a key, MappingError where it would be none."""
         fields = {field: self._finished(field, one) for field, one in self.rules.items()}
         used = {place for one in fields.values() for place in one.columns} | {*self.proposals.key.columns}

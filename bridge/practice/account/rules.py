@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bridge.practice.account.dice import utc_text
+from bridge.practice.account.people import CATEGORIES, SITES, utc_text
 from bridge.practice.account.sample import Sample
-from bridge.practice.account.vocabulary import CATEGORIES, SITES
 from bridge.records.cells.base import JsonObject, JsonValue
 
 STATES = ("PLANNED", "DISPATCHED", "COMPLETED")

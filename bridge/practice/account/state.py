@@ -6,6 +6,11 @@ called from any thread.
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
+import json
+import secrets
 import threading
 import time
 import uuid
@@ -15,15 +20,152 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import chain, islice
 
+from bridge import clock
 from bridge.clock import now as present
-from bridge.practice.account.dice import utc_text
-from bridge.practice.account.filtering import matches
-from bridge.practice.account.resources import Resources
+from bridge.practice.account.people import utc_text
+from bridge.practice.account.resources import Resources, matches
 from bridge.practice.account.rules import Judge, Verdict, empty_activity, instant
-from bridge.practice.account.runs import SimulationRuns
 from bridge.practice.account.sample import Sample
-from bridge.practice.account.tokens import Tokens
+from bridge.practice.account.simulator import InvalidCaseError, case_texts, sample_cases, simulate
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.simulation.case import Case
+
+
+class Tokens:
+    """Issues tokens and checks them. `seconds` is how long a new one is valid."""
+
+    def __init__(self, seed: int) -> None:
+        self._key = secrets.token_bytes(32) + seed.to_bytes(8, "big", signed=True)
+        self.seconds = 3600.0
+        self._issued: dict[str, None] = {}
+
+    def issue(self, username: str) -> str:
+        """Return a new token: header, claims and signature."""
+        issued = clock.now().timestamp()
+        claims = {"sub": username, "iat": int(issued), "exp": issued + self.seconds, "jti": secrets.token_hex(8)}
+        body = f"{_part({'alg': 'HS256', 'typ': 'JWT'})}.{_part(claims)}"
+        token = f"{body}.{self._signature(body)}"
+        self._issued[token] = None
+        while len(self._issued) > 500:
+            del self._issued[next(iter(self._issued))]
+        return token
+
+    def is_valid(self, token: str) -> bool:
+        """Return True for a token that was issued here and has not expired."""
+        body, _, signature = token.rpartition(".")
+        if token not in self._issued or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
+            return False
+        return clock.now().timestamp() <= _claims(body)["exp"]
+
+    def _signature(self, body: str) -> str:
+        return _base64(hmac.new(self._key, body.encode(), hashlib.sha256).digest())
+
+
+def _part(content: Mapping[str, object]) -> str:
+    return _base64(json.dumps(content, separators=(",", ":")).encode())
+
+
+def _claims(body: str) -> dict[str, float]:
+    part = body.partition(".")[2]
+    claims: dict[str, float] = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+    return claims
+
+
+def _base64(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+KEPT_DAYS = 30
+"""Limits: "Output data is deleted after 30 days", counted from the submission."""
+_RUNS = 5_000
+
+
+@dataclass
+class SimulationRun:
+    """One run: the case as it came, when it was submitted by the service's clock, and how it ended (both None: not yet).
+
+    `reason` says why a run failed; the API never shows it.
+    """
+
+    id: str
+    text: str
+    submitted: datetime
+    accepted: float
+    results: JsonObject | None = None
+    reason: str | None = None
+
+    @property
+    def status(self) -> str:
+        """Return the document's word."""
+        return "completed" if self.results is not None else "failed" if self.reason is not None else "in progress"
+
+
+class SimulationRuns:
+    """The cases and runs of the account. `seconds` is how long a run takes."""
+
+    def __init__(self, now: Callable[[], datetime], seed: int) -> None:
+        self.cases = case_texts()
+        self.listed = sample_cases()
+        self.tokens = Tokens(seed)
+        self.seconds = 0.2
+        self._now = now
+        self._runs: dict[str, SimulationRun] = {}
+        self._lock = threading.RLock()
+        self.submitted = 0
+        """How many runs were accepted so far."""
+
+    def submit(self, text: str) -> SimulationRun:
+        """Accept a case; whether it is valid shows only in the status."""
+        with self._lock:
+            run = SimulationRun(str(uuid.uuid4()), text, self._now(), time.monotonic())
+            self._runs[run.id] = run
+            self.submitted += 1
+            while len(self._runs) > _RUNS:
+                del self._runs[next(iter(self._runs))]
+            return run
+
+    def run(self, identity: str) -> SimulationRun | None:
+        """Return a run as it is now; None where there is none, or it was deleted."""
+        with self._lock:
+            self._delete_old()
+            run = self._runs.get(identity)
+            if run is not None:
+                self._settle(run)
+            return run
+
+    def all(self) -> list[SimulationRun]:
+        """Return the runs that are kept, oldest first."""
+        with self._lock:
+            self._delete_old()
+            for run in self._runs.values():
+                self._settle(run)
+            return list(self._runs.values())
+
+    def _delete_old(self) -> None:
+        limit = self._now() - timedelta(days=KEPT_DAYS)
+        for identity in [run.id for run in self._runs.values() if run.submitted <= limit]:
+            del self._runs[identity]
+
+    def _settle(self, run: SimulationRun) -> None:
+        if run.status != "in progress" or time.monotonic() < run.accepted + self.seconds:
+            return
+        try:
+            run.results = {"run": run.id, **simulate(self._valid(run.text))}
+        except InvalidCaseError as error:
+            run.reason = str(error)
+
+    def _valid(self, text: str) -> JsonObject:
+        """Return a case in which only the three sections differ from the partial case of its ID."""
+        value: JsonValue = json.loads(text)
+        if not isinstance(value, dict):
+            raise InvalidCaseError("not an object")
+        original = self.cases.get(str(value.get("caseId")))
+        if original is None:
+            raise InvalidCaseError(f"caseId {value.get('caseId')} is not known")
+        if Case.of(original, "original").outside.strip() != Case.of(text, "edited").outside.strip():
+            raise InvalidCaseError("more than the three sections was edited")
+        return value
+
 
 USERNAME = "planner@practice.example"
 PASSWORD = "windy-harbour-27"

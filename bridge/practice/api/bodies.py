@@ -6,13 +6,23 @@ of its own.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from http import HTTPStatus
+from itertools import islice
 from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
 
+from fastapi import HTTPException, Response
+from fastapi.responses import StreamingResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
 
-from bridge.practice.account.dice import utc_text
-from bridge.practice.account.rules import instant
+from bridge.practice.account.people import utc_text
+from bridge.practice.account.rules import Verdict, instant
+from bridge.practice.account.state import ExportRun, ImportRun, World
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
 
 Word = Annotated[str, Field(min_length=1)]
@@ -55,3 +65,178 @@ def _exact(value: str) -> str:
 
 
 _Moment = Annotated[str, AfterValidator(_exact), WithJsonSchema({"type": "string", "format": "date-time"})]
+
+
+ZONE = "Europe/Copenhagen"
+
+
+def echo_row(given: Mapping[str, JsonValue], stored: Mapping[str, JsonValue] | None, zone_name: str = ZONE) -> JsonObject:
+    """Return the row as the service repeats it: what was sent, else what it knows."""
+    merged = {**(stored or {}), **given}
+    zone = ZoneInfo(zone_name)
+    start, end = _moment(merged.get("startDate"), zone), _moment(merged.get("endDate"), zone)
+    return {
+        "id": _text(merged.get("id")),
+        "siteId": _text(merged.get("siteId")),
+        "assetId": _text(merged.get("assetId")),
+        "subassemblyId": "",
+        "componentId": "",
+        "startDate": _day(start, merged.get("startDate")),
+        "startTime": f"{start:%H:%M}" if start else "",
+        "endDate": _day(end, merged.get("endDate")),
+        "endTime": f"{end:%H:%M}" if end else "",
+        "activityCategory": _text(merged.get("activityCategory")),
+        "type": _text(merged.get("type")),
+        "status": _text(merged.get("status")),
+        "workPackageId": _text(merged.get("workPackageId")),
+        "workOrderId": _text(merged.get("workOrderId")),
+        "additionalClientWork": _text(merged.get("additionalClientWork")),
+        "voNumber": "",
+        "voAgreedWith": "",
+        "voSigned": "",
+        "teams": _joined(merged.get("teams")),
+        "personnelIds": _joined(merged.get("personnelIds")),
+        "manpower": _pairs(merged.get("manpower")),
+        "internalRemarks": _text(merged.get("internalRemarks")),
+        "externalRemarks": _text(merged.get("externalRemarks")),
+        "dropOffTransportId": "",
+        "pickupTransportId": "",
+        "isLocked": _text(merged.get("isLocked", False)),
+    }
+
+
+def _moment(value: JsonValue, zone: ZoneInfo) -> datetime | None:
+    moment = instant(value) if isinstance(value, str) else None
+    try:
+        return moment.astimezone(zone) if moment else None
+    except OverflowError:
+        return moment
+
+
+def _day(moment: datetime | None, value: JsonValue) -> str:
+    """Write day/month/year; what is no date is repeated as it came."""
+    return f"{moment.day:02d}/{moment.month:02d}/{moment.year:04d}" if moment else _text(value)
+
+
+def _text(value: JsonValue) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else str(value)
+
+
+def _joined(value: JsonValue) -> str:
+    return ",".join(_text(one) for one in value) if isinstance(value, list) else _text(value)
+
+
+def _pairs(value: JsonValue) -> str:
+    return ",".join(f"{team}:{_text(count)}" for team, count in value.items()) if isinstance(value, dict) else _text(value)
+
+
+_BATCH = 200
+
+REASONS = {
+    400: "Malformed request or missing required parameters",
+    401: "API key invalid or missing",
+    404: "Requested resource not found",
+    500: "Unexpected server error",
+}
+
+
+class ApiError(HTTPException):
+    """An answer that is an error: its HTTP status and the service's words."""
+
+    def __init__(self, status: int, message: str = "") -> None:
+        super().__init__(status, message or REASONS.get(status, HTTPStatus(status).phrase))
+
+
+def error_answer(status: int, message: str) -> Response:
+    """Return an error: "On failure the API returns JSON carrying the error code". Its layout is our choice."""
+    return json_answer({"code": status, "error": HTTPStatus(status).phrase, "message": message}, status)
+
+
+def json_answer(value: JsonValue, status: int = 200) -> Response:
+    """Return an answer in JSON."""
+    return Response(json_text(value), status, media_type="application/json")
+
+
+def json_text(value: JsonValue, *, escaped: bool = False) -> str:
+    """Return JSON text; characters that UTF-8 cannot hold are escaped."""
+    text = json.dumps(value, ensure_ascii=escaped, separators=(",", ":"))
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value, separators=(",", ":"))
+    return text
+
+
+def list_answer(values: Iterable[JsonValue]) -> Response:
+    """Return a JSON list that is written while it is sent."""
+    return StreamingResponse((piece.encode() for piece in list_pieces(values)), media_type="application/json")
+
+
+def list_pieces(values: Iterable[JsonValue]) -> Iterator[str]:
+    """Yield the JSON text of a list, 200 values at a time."""
+    remaining = iter(values)
+    before = "["
+    # In batches, because an export may be as large as that of a real service.
+    while batch := [json_text(value) for value in islice(remaining, _BATCH)]:
+        yield before + ",".join(batch)
+        before = ","
+    yield "]" if before == "," else "[]"
+
+
+EXPORTED = (
+    "id",
+    "name",
+    "siteId",
+    "activityCategory",
+    "status",
+    "type",
+    "startDate",
+    "endDate",
+    "createdAt",
+    "updatedAt",
+    "teams",
+    "personnelIds",
+    "externalRemarks",
+)
+"""The fields of "Activity, as exported" that are always there; workPackageId only when the activity belongs to a work package."""
+
+
+def exported(world: World, run: ExportRun) -> Iterator[JsonObject]:
+    """Make the records of an export as they are shown."""
+    return (_shown_activity(record) if run.kind == "activities" else record for record in world.exported(run))
+
+
+def status_object(world: World, run: ImportRun) -> JsonObject:
+    """Return the "Import status object" as far as an import has come by now."""
+    rows = run.verdicts
+    done = len(rows) if run.settled else int(len(rows) * world.progress(run))
+    counts = {"total": len(rows), "processed": done, "created": 0, "updated": 0, "failed": 0, "deleted": 0}
+    for verdict in rows[:done]:
+        counts[verdict.result] += 1
+    messages = [f"Row {number}: {verdict.reason}" for number, verdict in enumerate(rows[:done], start=1) if verdict.reason]
+    return {"correlationId": run.correlation_id, **counts, "messages": [*messages]}
+
+
+def result_object(verdicts: list[Verdict]) -> JsonObject:
+    """Return the "Import result object"; the elements of created and updated are our choice."""
+    found: dict[str, list[JsonObject]] = {"created": [], "updated": [], "failed": []}
+    for index, verdict in enumerate(verdicts):
+        element: JsonObject = {"index": index, "activity": echo_of(verdict)}
+        found[verdict.result].append(element | ({"message": verdict.reason} if verdict.reason else {}))
+    return {name: [*elements] for name, elements in found.items()}
+
+
+def echo_of(verdict: Verdict) -> JsonObject:
+    """Return the row of a verdict as the service repeats it."""
+    return echo_row(verdict.given, {"isLocked": verdict.locked} if verdict.result == "failed" else verdict.record)
+
+
+def _shown_activity(record: JsonObject) -> JsonObject:
+    shown = {name: record[name] for name in EXPORTED}
+    if record["workPackageId"]:
+        shown["workPackageId"] = record["workPackageId"]
+    return shown

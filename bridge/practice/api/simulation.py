@@ -15,11 +15,9 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel
 
-from bridge.practice.account.runs import SimulationRun
-from bridge.practice.account.state import World
-from bridge.practice.api.answers import ApiError, json_answer
-from bridge.practice.api.bodies import Word
-from bridge.practice.api.request_parsing import Served, world_of
+from bridge.practice.account.state import SimulationRun, World
+from bridge.practice.api.bodies import ApiError, Word, json_answer
+from bridge.practice.api.exchange import Served, world_of
 from bridge.records.cells.base import JsonValue
 
 routes = APIRouter()

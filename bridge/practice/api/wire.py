@@ -2,13 +2,65 @@
 
 from __future__ import annotations
 
+import http.client
+import re
+import threading
 from email.utils import format_datetime
+from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bridge.practice.account.state import BODY_KEPT, RecordedRequest, World
-from bridge.practice.api.addresses import place_of
+from bridge.practice.account.state import BODY_KEPT, ExportRun, RecordedRequest, World
+from bridge.practice.api.bodies import exported, list_pieces
+from bridge.records.kinds import KINDS
+
+PREFIX = "/public/v1"
+
+_STEPS = {
+    "/authenticate": "sign-in",
+    "/export": "export",
+    "/import/activities": "import",
+    "/import/activities/file": "import",
+    "/import/status": "status",
+    "/import/result": "result",
+    "/import/failed": "failed",
+    "/import/activities/failed": "failed",
+    **{f"/export/{kind.name}": "export-request" for kind in KINDS},
+}
+_SIMULATION_STEPS = {
+    r"/api/oauth2/token": "simulation-sign-in",
+    r"(?:/api)?/cases/[^/]+/partial": "case",
+    r"(?:/api)?/simulations": "submit",
+    r"(?:/api)?/simulations/[^/]+": "run-status",
+    r"(?:/api)?/simulations/[^/]+/results": "run-results",
+}
+_ROOTS = {PREFIX, f"/api{PREFIX}", "/api"}
+_EXPORT_ROOTS = {"/public", PREFIX, "/api/public", f"/api{PREFIX}", "/api"}
+"""`GET /export` has a prefix of its own, /public in the example."""
+_FORM = re.compile(r"(?P<host>/api)?(?P<prefix>/public(?:/v1)?)?(?P<tail>/.*)")
+
+
+class Place(NamedTuple):
+    """Where a path leads: the step, and the path as the routes have it; `path` None: there is nothing at this path."""
+
+    step: str
+    path: str | None
+
+
+def place_of(path: str) -> Place:
+    """Return where a path leads; a path of the simulation API stays as it is, and one of neither has the step `other`."""
+    found = _FORM.fullmatch(path)
+    tail = found["tail"] if found else ""
+    if found is None or tail not in _STEPS:
+        return Place(next((step for form, step in _SIMULATION_STEPS.items() if re.fullmatch(form, path)), "other"), path)
+    step = _STEPS[tail]
+    root = (found["host"] or "") + (found["prefix"] or "")
+    if root not in (_EXPORT_ROOTS if step == "export" else _ROOTS):
+        return Place(step, None)
+    return Place(step, PREFIX + ("/import/activities/failed" if step == "failed" else tail))
+
 
 _SECRET_HEADERS = {"authorization", "cookie", "proxy-authorization", "x-api-key"}
 _HIDDEN = b"(hidden)"
@@ -95,3 +147,39 @@ class _Exchange:
                 size=self._size,
             )
         )
+
+
+_LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+
+
+def deliver(world: World, run: ExportRun, address: str) -> None:
+    """Send the records of an export to an address when the export is done; what became of it stands in `world.deliveries`."""
+    threading.Thread(target=_deliver, args=(world, run, address), daemon=True, name="practice callback").start()
+
+
+def _deliver(world: World, run: ExportRun, address: str) -> None:
+    while not world.export_done(run):
+        if world.stopping.wait(0.02):
+            return
+    body = "".join(list_pieces(exported(world, run)))
+    world.deliveries.append((address, _send(address, body.encode())))
+
+
+def _send(address: str, body: bytes) -> int:
+    """Return the status of the answer; 0 where nothing was delivered."""
+    try:
+        parts = urlsplit(address)
+        # A practice service that delivers anywhere would be a way to make this computer send requests.
+        if parts.scheme != "http" or parts.hostname not in _LOOPBACK:
+            return 0
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=10)
+    except ValueError:  # not an address
+        return 0
+    try:
+        path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}"
+        connection.request("POST", path, body, {"Content-Type": "application/json"})
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException, ValueError):
+        return 0
+    finally:
+        connection.close()

@@ -6,39 +6,199 @@ Changing a package is `package_edit`.
 
 from __future__ import annotations
 
+import copy
 import io
 import os
 import posixpath
 import re
+import shutil
 import struct
+import tempfile
 import zipfile
-from collections.abc import Mapping
+import zlib
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, cast
 from urllib.parse import unquote
 
+from isal import isal_zlib
+
 from bridge.errors import WorkbookError
 from bridge.files import Closing, exists
 from bridge.texts import Text, say
-from bridge.workbook.opc.budget import BudgetedPart
-from bridge.workbook.opc.held_copy import held_copy
-from bridge.workbook.opc.parts import MAIN_NAMESPACES, DefinedName, Relationship, SheetEntry, folder_of, part_key, relationships_part
-from bridge.workbook.opc.refusals import (
+from bridge.workbook.opc.parts import (
     ANOTHER,
+    MAIN_NAMESPACES,
     REPAIR,
     SAVE_AS,
+    DefinedName,
+    Relationship,
+    SheetEntry,
     cut_off,
     damaged_file,
+    folder_of,
+    no_room,
+    part_key,
     refuse_doctype,
     refuse_huge_directory,
     refuse_other_formats,
     refused,
+    relationships_part,
 )
 from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
-from bridge.workbook.opc.xml_source import Element, Markup, MarkupError
-from bridge.workbook.opc.zip_reader import open_member
+from bridge.workbook.opc.xml_text import Element, Markup, MarkupError
+
+# Small parts may inflate a thousandfold and harm nobody; only above this does the ratio count.
+BOMB_SIZE = 64 << 20
+BOMB_RATIO = 100
+
+
+class BudgetedPart(io.RawIOBase):
+    """One part while it is inflated. Refuses a bomb by what really came out, and says damage in our words."""
+
+    def __init__(self, path: Path, member: zipfile.ZipInfo, inflate: Callable[[], io.BufferedIOBase]) -> None:
+        self._path, self._zip_member, self._inflate = path, member, inflate
+        self._limit = max(BOMB_SIZE, member.compress_size * BOMB_RATIO)
+        self._stream: io.BufferedIOBase = io.BytesIO()  # what cannot be opened is closed as well
+        self._stream = self._guarded_open()
+
+    def readable(self) -> bool:
+        """Say that it can be read."""
+        return True
+
+    def seekable(self) -> bool:
+        """Say that it can be read again from its start."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """Return up to `size` bytes."""
+        if size < 0:
+            return b"".join(iter(lambda: self.read(1 << 20), b""))
+        try:
+            piece = self._stream.read(size)
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
+            raise self._damaged(error) from error
+        self._read += len(piece)
+        if self._read > self._limit:
+            raise refused(
+                self._path,
+                say("One of its parts unpacks to far more than a workbook needs."),
+                f"{self._zip_member.filename} inflates over {BOMB_RATIO} times",
+            )
+        return piece
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        piece = self.read(len(buffer))
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        """Go back to the start; nothing else is needed."""
+        if offset or whence:
+            raise io.UnsupportedOperation("a part can only be read again from its start")
+        self._stream.close()
+        self._stream = self._guarded_open()
+        return 0
+
+    def close(self) -> None:
+        self._stream.close()
+        super().close()
+
+    def _guarded_open(self) -> io.BufferedIOBase:
+        self._read = 0
+        try:
+            return self._inflate()
+        except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, ValueError, struct.error, EOFError) as error:
+            raise self._damaged(error) from error
+
+    def _damaged(self, error: Exception) -> WorkbookError:
+        return refused(self._path, say("The file is damaged."), f"{self._zip_member.filename}: {error}")
+
+
+_ATTEMPTS = 3
+_COPY_PIECE = 1 << 20
+
+
+def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
+    """Return a temporary file with what an open file holds, and the state of the original, which stays open.
+
+    Raises WorkbookError where it is written while it is read, each time, and where there is no room for the copy.
+    """
+    for _ in range(_ATTEMPTS):
+        before = os.fstat(file.fileno())
+        # On disk and not in memory: workbooks of 200 MB exist.
+        copy = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the package)
+        try:
+            file.seek(0)
+            shutil.copyfileobj(file, copy, _COPY_PIECE)
+            after, size = os.fstat(file.fileno()), copy.tell()
+        except OSError as error:
+            copy.close()
+            raise no_room(error) from error
+        # Size and time are the same before and after: nobody wrote in between.
+        if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns) and size == after.st_size:
+            return copy, after
+        copy.close()
+    raise WorkbookError(
+        say("{name} is being written by another program at this moment.", name=path.name), say("Wait until it is finished, then try again.")
+    )
+
+
+_PIECE = 1 << 16
+
+
+def open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> io.BufferedIOBase:
+    """Open a member to be read from its start to its end. Raises BadZipFile where it does not stand where it should."""
+    if member.compress_type != zipfile.ZIP_DEFLATED:
+        return archive.open(member)  # type: ignore[return-value]
+    packed = copy.copy(member)
+    packed.compress_type, packed.file_size = zipfile.ZIP_STORED, member.compress_size
+    del packed.CRC  # that of the inflated bytes, which is checked here
+    return _Inflated(archive.open(packed), member)  # type: ignore[arg-type]
+
+
+class _Inflated(io.BufferedIOBase):
+    """Raises EOFError where the packed bytes end too early, BadZipFile where they or what comes out are damaged."""
+
+    def __init__(self, packed: io.BufferedIOBase, member: zipfile.ZipInfo) -> None:
+        self._packed, self._member = packed, member
+        self._inflater = isal_zlib.decompressobj(-15)
+        self._waiting = b""
+        self._size = self._crc = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is None or size < 0:
+            return b"".join(iter(lambda: self.read(1 << 20), b""))
+        pieces = list[bytes]()
+        left = size = min(size, self._member.file_size - self._size)
+        while left and not self._inflater.eof:
+            packed = self._waiting or self._packed.read(_PIECE)
+            try:
+                piece = self._inflater.decompress(packed, left)
+            except isal_zlib.error as error:  # type: ignore[misc]  # its stub declares an instance
+                raise zipfile.BadZipFile(f"{self._member.filename}: {error}") from error
+            self._waiting = self._inflater.unconsumed_tail
+            if piece:
+                pieces.append(piece)
+                left -= len(piece)
+            elif not packed:
+                raise EOFError(f"{self._member.filename} is cut off")
+        found = pieces[0] if len(pieces) == 1 else b"".join(pieces)
+        self._size += len(found)
+        self._crc = isal_zlib.crc32(found, self._crc)
+        if self._crc != self._member.CRC and (self._inflater.eof or self._size == self._member.file_size):
+            raise zipfile.BadZipFile(f"Bad CRC-32 for file {self._member.filename!r}")
+        return found
+
+    def close(self) -> None:
+        self._packed.close()
+        super().close()
+
 
 WHOLE_LIMIT = 32 << 20
 """Largest part that is read as a whole; sheets and strings are streamed."""

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, repeat
 from typing import BinaryIO
 
+from lxml import etree
+
 from bridge.spool import Pieces
-from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged
-from bridge.workbook.opc.refusals import no_room
-from bridge.workbook.opc.xml_text import unescaped
+from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged, no_room
+from bridge.workbook.opc.xml_text import decoded, unescaped
 
 _START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?<sst(\s[^<>]*?)(/?)>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
@@ -225,8 +226,6 @@ def _alike(text: str, before: str) -> list[str] | None:
 def _rich(xml: str) -> str:
     from lxml import etree
 
-    from bridge.workbook.opc.rich_text import rich_text
-
     try:
         return rich_text(etree.fromstring(f'<si xmlns="{MAIN_NAMESPACES[0]}">{xml}', etree.XMLParser(resolve_entities=False, no_network=True)))
     except etree.XMLSyntaxError as error:
@@ -235,8 +234,6 @@ def _rich(xml: str) -> str:
 
 def _slow(stream: BinaryIO, struck: list[int]) -> Iterator[str]:
     from lxml import etree
-
-    from bridge.workbook.opc.rich_text import rich_text
 
     tags = [f"{{{namespace}}}si" for namespace in MAIN_NAMESPACES]
     try:
@@ -254,3 +251,31 @@ def _slow(stream: BinaryIO, struck: list[int]) -> Iterator[str]:
                 del parent[0]
     except etree.XMLSyntaxError as error:
         raise damaged(f"shared strings: {error}") from error
+
+
+def rich_text(element: etree._Element) -> str:
+    """Return the text of an `is` or `si` element: its own and its runs', without phonetic hints."""
+    pieces = []
+    for child in element:
+        name = local_name(child)
+        if name == "t":
+            pieces.append(content(child))
+        elif name == "r":
+            pieces.extend(content(part) for part in child if local_name(part) == "t")
+    return decoded("".join(pieces))
+
+
+def content(element: etree._Element) -> str:
+    """Return all character data of an element; comments and processing instructions inside do not count."""
+    if any(not isinstance(child.tag, str) and child.tag is etree.Entity for child in element):
+        raise damaged("an entity that is not declared")
+    return (element.text or "") + "".join(child.tail or "" for child in element)
+
+
+def local_name(element: etree._Element) -> str:
+    """Return the local name of an element of the sheet's namespaces, empty for anything else."""
+    tag = element.tag
+    if not isinstance(tag, str):
+        return ""
+    namespace, _, name = tag.rpartition("}")
+    return name if namespace[1:] in MAIN_NAMESPACES else ""

@@ -11,8 +11,7 @@ from functools import cached_property
 from bridge.errors import WorkbookError
 from bridge.texts import say
 from bridge.workbook.opc.parts import MAIN_NAMESPACES
-from bridge.workbook.opc.xml_source import Element, Markup
-from bridge.workbook.opc.xml_text import attribute, prefixed
+from bridge.workbook.opc.xml_text import Element, Markup, attribute, prefixed
 
 GENERAL = "General"
 NO_FILL = '<patternFill patternType="none"/>'

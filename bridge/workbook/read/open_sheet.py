@@ -6,35 +6,201 @@ for a sheet without the captions or the rows that are needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import islice
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.files import Closing, open_elsewhere
-from bridge.records.column import Column, SheetPlan
+from bridge.records.cells.base import JsonValue
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.values import ChoiceCell, FlagCell, HeadcountCell
+from bridge.records.changes import Lookups, PlainRows, SheetInfo, SheetRow, singly
+from bridge.records.columns import Access, Column, SheetPlan, caption_key, letters
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.nested_columns import Shape, ShapedSheet
-from bridge.records.row_batch import PlainRows, singly
-from bridge.records.run_types import OurWords
-from bridge.records.sheet_types import SheetInfo, SheetRow
-from bridge.texts import Text, say
+from bridge.records.runs import OurWords
+from bridge.texts import Text, few, plural, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import Baseline
+from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
-from bridge.workbook.read.column_reader import Dates, SheetRules
-from bridge.workbook.read.headers import Header, find_header, zone_of
-from bridge.workbook.read.lost_columns import with_lost_columns
-from bridge.workbook.read.refused_rows import is_listed, listed_on
-from bridge.workbook.read.row_reader import OUR_WORDS, RowReader
-from bridge.workbook.read.sheet_copies import apart, is_copy
-from bridge.workbook.read.struck_rows import struck_rows
-from bridge.workbook.read.summary import WorkbookSummary, baseline_cells, is_failed, look_through, rows_of, what_is_missing, worksheets
-from bridge.workbook.read.total_rows import total_rows
+from bridge.workbook.read.headers import (
+    Header,
+    WorkbookSummary,
+    baseline_cells,
+    find_header,
+    is_failed,
+    look_through,
+    rows_of,
+    struck_rows,
+    total_rows,
+    what_is_missing,
+    worksheets,
+    zone_of,
+)
+from bridge.workbook.read.own_cells import is_listed, listed_on
+from bridge.workbook.read.row_reader import OUR_WORDS, ColumnReader, Dates, Outcome, RowReader, Said, SheetRules
 from bridge.workbook.sheet.date_serials import SerialReader
-from bridge.workbook.sheet.rows import stretches
+from bridge.workbook.sheet.rows import Row, stretches
+
+_ROWS = 2_000
+"""Rows that are looked at."""
+_ALIKE = 0.75
+"""How much two captions must have in common, from 0 to 1, to be one that was mistyped."""
+
+
+def with_lost_columns(
+    info: SheetInfo, columns: Iterable[Column], written: Mapping[str, str], header: Header, rows: Iterable[Row], rules: SheetRules
+) -> SheetInfo:
+    """Return what is known of a sheet with `not_found` and `renamed`. `written` maps captions to fields as the workbook was written; `rows` are
+    read only where a column that can be edited is gone and an unknown one stands in the same table.
+    """
+    known = {column.field: column for column in columns if column.access is not Access.OURS}
+    gone = {caption: known[field] for caption, field in written.items() if field in known and field not in header.columns}
+    unknown = tuple(caption for caption in header.unknown if caption.strip() and caption not in FAILED_CAPTIONS)
+    # Only a lost column that would have been sent or written can lose an edit.
+    editable = {caption: column for caption, column in gone.items() if column.editable}
+    emptied = _emptied(editable, written, header)
+    places = {**_in_the_table(header), **{place: letters(place) for place in emptied.values()}}
+    renamed = _renamed(editable, places, rows, header.row, rules, info.lookups, emptied) if editable and places else {}
+    unknown += tuple(letters(place) for caption, place in emptied.items() if caption in renamed)
+    return replace(info, unknown=unknown, not_found=tuple(gone), renamed=renamed)
+
+
+def _emptied(gone: Iterable[str], written: Mapping[str, str], header: Header) -> dict[str, int]:
+    """Return where lost columns stood in the export, as far as nothing stands in the header there now."""
+    taken = {*header.columns.values(), *(place for place, caption in zip(header.unknown_places, header.unknown, strict=True) if caption.strip())}
+    stood = {caption: place for place, caption in enumerate(written, 1)}
+    return {caption: stood[caption] for caption in gone if stood[caption] not in taken and stood[caption] < max(taken)}
+
+
+def _in_the_table(header: Header) -> dict[int, str]:
+    """Return the columns with an unknown caption that captions without a gap join to one of ours."""
+    others = {place: caption for place, caption in zip(header.unknown_places, header.unknown, strict=True) if caption.strip()}
+    table, ends = {*header.columns.values()}, [*header.columns.values()]
+    # Columns that touch each other are one table; a planner's notes far to the right are not.
+    while ends:
+        place = ends.pop()
+        for beside in (place - 1, place + 1):
+            if beside in others and beside not in table:
+                table.add(beside)
+                ends.append(beside)
+    return {place: caption for place, caption in others.items() if place in table}
+
+
+def _renamed(
+    gone: Mapping[str, Column],
+    places: Mapping[int, str],
+    rows: Iterable[Row],
+    header_row: int,
+    rules: SheetRules,
+    lookups: Lookups,
+    emptied: Mapping[str, int],
+) -> dict[str, str]:
+    """Return the caption that a lost column seems to have now, by the caption that it had; its letter where the caption was only emptied."""
+    readers = {(caption, place): ColumnReader(column, place, rules) for caption, column in gone.items() for place in places}
+    filled, fitting = Counter[int](), Counter[tuple[str, int]]()
+    for row in islice((row for row in rows if row.number > header_row), _ROWS):
+        for cell in row.cells:
+            if cell.column in places and cell.value not in {None, ""}:
+                filled[cell.column] += 1
+                fitting.update(
+                    (caption, cell.column) for caption, column in gone.items() if _fits(column, readers[caption, cell.column].cell(cell), lookups)
+                )
+    found, taken = dict[str, str](), set[int]()
+    for caption in gone:
+        # The caption says more than the values: two columns of dates hold the same sort.
+        alike = [place for place in places if place not in taken and _alike(caption, places[place])]
+        fits = [place for place in places if place not in taken and filled[place] and 2 * fitting[caption, place] >= filled[place]]
+        stood = [place for place in (emptied.get(caption, 0),) if filled[place]]
+        if best := stood or alike or fits:
+            found[caption] = places[best[0]]
+            taken.add(best[0])
+    return found
+
+
+def _alike(one: str, other: str) -> bool:
+    return SequenceMatcher(None, caption_key(one), caption_key(other)).ratio() >= _ALIKE
+
+
+def _fits(column: Column, outcome: Outcome, lookups: Lookups) -> bool:
+    """Whether a cell holds what only a column of this sort holds: a date, a choice, teams with numbers, known names."""
+    if isinstance(outcome, Said) and any(finding.severity is Severity.ERROR for finding in outcome.findings):
+        return False
+    value = outcome.value if isinstance(outcome, Said) else outcome
+    if value is None:
+        return False
+    if isinstance(column.cell, (MomentCell, ChoiceCell, FlagCell, HeadcountCell)):
+        return True
+    return column.source is not None and _all_known(value, lookups.known(column.source))
+
+
+def _all_known(value: JsonValue, known: Iterable[str]) -> bool:
+    names = value if isinstance(value, list) else [value]
+    return bool(names) and {*names} <= {*known}
+
+
+_OF_THE_COPY = 500
+_OF_THE_FIRST = 20_000
+"""Rows that are looked at: a copy repeats IDs, a continuation none."""
+_MOST_NAMED = 5
+"""IDs that a sentence names."""
+_NOT_TYPED = frozenset({"id", "people", "result", "reason"})
+
+
+def is_copy(first: Iterable[Row], header: Header, other: Iterable[Row], other_header: Header) -> bool:
+    """Whether at least half of the first IDs of another sheet stand in the first one too."""
+    ids = {id for id, _ in islice(_rows(other, other_header), _OF_THE_COPY)}
+    return bool(ids) and 2 * len(ids & {id for id, _ in islice(_rows(first, header), _OF_THE_FIRST)}) >= len(ids)
+
+
+def apart(package: Package, chosen: tuple[SheetEntry, Header], other: tuple[SheetEntry, Header]) -> Text:
+    """Say in which rows a sheet that is not read differs from the one that is."""
+    with rows_of(package, chosen[0]) as here, rows_of(package, other[0]) as there:
+        ids = _differing(here, chosen[1], there, other[1])
+    apart = ({*chosen[1].columns} ^ {*other[1].columns}) - _NOT_TYPED
+    if not ids and apart:
+        return say("It is the same in every row, in the columns that both have.")
+    if not ids:
+        return say("It is the same in every row.")
+    names = few(ids, _MOST_NAMED)
+    return plural(
+        len(ids),
+        "1 row differs: {names}. To read it instead, choose it.",
+        "{count} rows differ: {names}. To read it instead, choose it.",
+        names=names,
+    )
+
+
+def _differing(first: Iterable[Row], header: Header, other: Iterable[Row], other_header: Header) -> list[str]:
+    """Return the IDs whose rows are not the same on both sheets, in the columns that both have; also those that stand on one of them only."""
+    fields = [field for field in header.columns if field in other_header.columns and field not in _NOT_TYPED]
+    # Two sheets of 100,000 rows are compared: of each row only what tells it from others is kept.
+    here = Counter((id, hash(_texts(cells, header, fields))) for id, cells in _rows(first, header, nameless=True))
+    there = Counter((id, hash(_texts(cells, other_header, fields))) for id, cells in _rows(other, other_header, nameless=True))
+    return list(dict.fromkeys(id for id, _ in (*(there - here), *(here - there))))
+
+
+def _texts(cells: Mapping[int, str], header: Header, fields: Iterable[str]) -> tuple[str, ...]:
+    return tuple(cells.get(header.columns[field], "").strip() for field in fields)
+
+
+def _rows(rows: Iterable[Row], header: Header, *, nameless: bool = False) -> Iterator[tuple[str, Mapping[int, str]]]:
+    """Yield the ID and the cells of each row that has one; of `nameless` rows with anything in our columns, the number."""
+    place = header.columns.get("id")
+    for row in rows:
+        if row.number > header.row:
+            cells = {cell.column: cell.value for cell in row.cells if cell.value}
+            if place is not None and (id := cells.get(place)):
+                yield id, cells
+            elif nameless and any(cells.get(column, "").strip() for column in header.columns.values()):
+                yield f"#{row.number}", cells
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, time
-from functools import partial
+from functools import cached_property, partial
+from io import StringIO
 from itertools import islice
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, TextIO, cast
 
 from bridge.errors import WorkbookError
 from bridge.mapping.grid import NO_FORMULAS, BlockSource, CellError, Grid, GridRow, GridValue, RowBlock, Span
@@ -19,16 +23,278 @@ from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry, damaged
-from bridge.workbook.opc.xml_text import column_number
-from bridge.workbook.read.csv_grid import csv_grid
-from bridge.workbook.read.plain_columns import PlainBlock, PlainColumns
-from bridge.workbook.read.refused_rows import listed_on
-from bridge.workbook.read.struck_rows import struck_rows
+from bridge.workbook.opc.xml_text import column_number, unescaped
+from bridge.workbook.read.headers import struck_rows
+from bridge.workbook.read.own_cells import listed_on
 from bridge.workbook.sheet.date_serials import from_serial
-from bridge.workbook.sheet.row_pattern import Inside
-from bridge.workbook.sheet.rows import found_cells, stretches
-from bridge.workbook.sheet.sheet_head import area
-from bridge.workbook.sheet.types import Cell, Found, RawRow
+from bridge.workbook.sheet.raw_cells import area
+from bridge.workbook.sheet.rows import Cell, Found, Inside, RawRow, RowForm, Stretch, Strings, found_cells, stretches
+
+_SAMPLE = 1 << 18
+_PIECE = 1 << 20
+_LONGEST, _WIDEST = 4 << 20, 16_384
+"""Characters of a line, and columns of a row: as many as a sheet has."""
+_SEPARATORS = ";,\t|"
+_NAMES = {";": say("a semicolon"), ",": say("a comma"), "\t": say("a tab"), "|": say("a vertical bar")}
+_UTF_8 = "utf-8-sig"
+_CODE_PAGES = ("cp1252", "cp1250", "cp1257", "cp1251")
+"""What Windows programs write where they do not write Unicode, the most frequent first."""
+_ENCODINGS = {_UTF_8: "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
+_WORDS = 3
+"""Words with letters beyond ASCII that are shown in each code page."""
+
+
+class CsvGrid(NamedTuple):
+    """The one sheet of a .csv, and sentences about how it is read.
+
+    `code_pages` are, where nothing says which one it is, the code pages that the file may have, each with some of its words in it; the first one
+    is that by which the rows are read.
+    """
+
+    grid: Grid
+    notes: tuple[Text, ...]
+    code_pages: Mapping[str, str]
+
+
+def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
+    """Return the one sheet of a .csv, named as the file; `code_page` is that of a file that is not Unicode. Raises WorkbookError, also while its
+    rows are read.
+    """
+    try:
+        stamp, possible = _stamp(path), _encodings(path, code_page)
+        encoding = possible[0]
+        with path.open("rb") as file:
+            sample = _decoded(file.read(_SAMPLE), encoding)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if not sample.strip():
+        raise WorkbookError(say("{name} is empty.", name=path.name), say("Save the table again as .csv or .xlsx."))
+    separator, told = _separator(sample)
+    named = {"name": path.name, "encoding": _ENCODINGS.get(encoding, encoding), "separator": _NAMES[separator]}
+    notes = (say("{name} was read as {encoding}, with {separator} between values.", **named),)
+    unknown = encoding not in _ENCODINGS and not code_page
+    return CsvGrid(Grid(path.stem, _Lines(path, encoding, separator, told, stamp)), notes, _words(path, possible) if unknown else {})
+
+
+def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
+    """Return the first words with letters beyond ASCII in each code page; of pages that read them alike only the first."""
+    found = dict[str, str]()
+    with path.open("rb") as file:
+        lines = (line for line in iter(partial(file.readline, _LONGEST), b"") if not line.isascii())
+        words = [word for line in islice(lines, _WORDS) for word in re.findall(rb"[^\s;,|\"]+", line) if not word.isascii()][:_WORDS]
+    for page in possible:
+        text = ", ".join(word.decode(page, "replace") for word in words)
+        if text not in found.values():
+            found[page] = text
+    return found
+
+
+class _Lines(Iterable[GridRow]):
+    """The lines of the table, read anew each time; `told`: the first line only names the separator, as Excel writes it."""
+
+    def __init__(self, path: Path, encoding: str, separator: str, told: bool, stamp: tuple[int, int]) -> None:
+        self._path, self._encoding, self._separator, self._told, self._stamp = path, encoding, separator, told, stamp
+
+    def __iter__(self) -> Iterator[GridRow]:
+        number = 0
+        try:
+            if _stamp(self._path) != self._stamp:
+                raise WorkbookError(say("{name} was changed while it was read.", name=self._path.name), say("Try again."))
+            with self._path.open(encoding=self._encoding, newline="") as file:
+                if self._told:
+                    file.readline()
+                for values in csv.reader(_short(file), delimiter=self._separator):
+                    if len(values) > _WIDEST:
+                        raise csv.Error(f"more than {_WIDEST} columns")
+                    number += 1
+                    cells: list[GridValue] = [value or None for value in values]
+                    yield GridRow(number, cells)
+        except csv.Error as error:
+            raise WorkbookError(
+                say("{name} cannot be read behind row {row}.", name=self._path.name, row=number),
+                say("A quotation mark may be open there, or it is not a table. Save it again as .csv or .xlsx."),
+                str(error),
+            ) from error
+        except UnicodeDecodeError as error:
+            raise _not_text(self._path, str(error)) from error
+        except OSError as error:
+            raise _unreadable(self._path, error) from error
+
+
+def _short(file: TextIO) -> Iterator[str]:
+    """Yield the lines of a file; one that no table has ends it before it fills the memory."""
+    while line := file.readline(_LONGEST):
+        if len(line) == _LONGEST:
+            raise csv.Error(f"a line of more than {_LONGEST} characters")
+        yield line
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size
+
+
+def _encodings(path: Path, code_page: str) -> list[str]:
+    """Return the encodings by which the whole file can be read: the one of its mark, UTF-8, else the code page, else each likely one."""
+    with path.open("rb") as file:
+        head = file.read(4096)
+        if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            return ["utf-16"]
+        even, odd = head[::2].count(0), head[1::2].count(0)
+        if odd > len(head) // 5 and not even:
+            return ["utf-16-le"]
+        if even > len(head) // 5 and not odd:
+            return ["utf-16-be"]
+        if head.startswith(BOM_UTF8):
+            return [_UTF_8]
+        file.seek(0)
+        possible = {name: getincrementaldecoder(name)() for name in (_UTF_8, *((code_page,) if code_page else _CODE_PAGES))}
+        letters = False
+        while piece := file.read(_PIECE):
+            if b"\0" in piece:
+                raise _not_text(path, "a zero byte")
+            for name, decoder in [*possible.items()]:
+                try:
+                    letters |= not decoder.decode(piece).isascii() and name == _UTF_8
+                except UnicodeDecodeError as error:
+                    # Two programs wrote it: read by either encoding, the letters of the other would go out wrong.
+                    if name == _UTF_8 and (letters or not error.object[: error.start].isascii()):
+                        raise _not_text(path, f"UTF-8 up to {error}") from error
+                    del possible[name]
+            if not possible:
+                raise _not_text(path, f"neither UTF-8 nor {code_page or 'a code page of Windows'}")
+    return [_UTF_8] if _UTF_8 in possible else [*possible]
+
+
+def _not_text(path: Path, detail: str) -> WorkbookError:
+    return WorkbookError(say("{name} is not text that can be read.", name=path.name), say("Save it as CSV UTF-8, or as a workbook (.xlsx)."), detail)
+
+
+def _unreadable(path: Path, error: OSError) -> WorkbookError:
+    return WorkbookError(say("{name} cannot be read.", name=path.name), say("Check that it is there and may be read."), str(error))
+
+
+def _decoded(head: bytes, encoding: str) -> str:
+    return getincrementaldecoder(encoding)(errors="replace").decode(head)
+
+
+def _separator(sample: str) -> tuple[str, bool]:
+    """Return the separator, and whether the first line names it."""
+    first = sample.splitlines()[0].strip().casefold()
+    if first.startswith("sep=") and len(first) == 5 and first[4] in _SEPARATORS:
+        return first[4], True
+    told = {"sep=": "\t"}.get(first)  # a tab at the end was stripped
+    if told is not None:
+        return told, True
+    whole = sample if len(sample) < _SAMPLE // 2 else sample.rpartition("\n")[0] or sample
+    return max(_SEPARATORS, key=lambda separator: _evenness(whole, separator)), False
+
+
+def _evenness(sample: str, separator: str) -> float:
+    """Return how much speaks for a separator: in how many of the lines it makes the usual number of columns, more columns first among equals."""
+    try:
+        widths = Counter(width for line in csv.reader(StringIO(sample, newline=""), delimiter=separator) if (width := len(line)) > 1)
+    except csv.Error:
+        return 0.0
+    if not widths:
+        return 0.0
+    width, lines = max(widths.items(), key=lambda found: found[1] * min(found[0], 6))
+    return lines * min(width, 6) + width / 1000
+
+
+_LOOKED_AT = 300
+"""Rows by which the sort of each column is told."""
+_MOST_COLUMNS = 150
+_ALPHABET = {chr(65 + place): place + 1 for place in range(26)}
+
+
+@dataclass(frozen=True, slots=True)
+class PlainColumns:
+    """The plain form of the rows of a sheet. `sorts` are those of its columns from A on, `styles` a style of each sort of numbers."""
+
+    form: RowForm
+    sorts: tuple[Inside, ...]
+    styles: Mapping[Inside, str]
+
+    @classmethod
+    def sniffed(cls, part: str, package: Package, sort_of: Callable[[str], Inside]) -> PlainColumns | None:
+        """Return the form that most of the first rows have; None: read cell by cell. `sort_of` says what numbers of a style are."""
+        counts, styles = dict[int, Counter[Inside]](), dict[Inside, Counter[str]]()
+        with package.open_part(part) as stream:
+            for raw in islice(stretches(stream, package.strings), _LOOKED_AT):
+                for name, style, kind, late, stored, text, formula, _, _ in cast(RawRow, raw).found:
+                    if formula or not (stored or text):
+                        continue
+                    if kind in {"s", "inlineStr"}:
+                        sort = Inside.TEXT
+                    elif kind in {"", "n"}:
+                        sort = sort_of(style or late)
+                        styles.setdefault(sort, Counter())[style or late or "0"] += 1
+                    else:
+                        continue
+                    counts.setdefault(_column(name), Counter())[sort] += 1
+        last = max(counts, default=0)
+        if not 0 < last <= _MOST_COLUMNS:
+            return None
+        sorts = tuple(counts[column].most_common(1)[0][0] if column in counts else Inside.TEXT for column in range(1, last + 1))
+        known = {sort: [int(style) for style, _ in found.most_common()] for sort, found in styles.items()}
+        form = RowForm(dict(enumerate(sorts, 1)), last, {sort: known.get(sort, ()) for sort in Inside if sort is not Inside.TEXT})
+        return cls(form, sorts, {sort: found.most_common(1)[0][0] for sort, found in styles.items()})
+
+
+class PlainBlock(RowBlock):
+    """Rows of the plain form; a column is made when it is asked for. `memories` say what numbers are."""
+
+    def __init__(self, found: Stretch, sorts: Sequence[Inside], memories: Mapping[Inside, Mapping[str, GridValue]], strings: Strings) -> None:
+        self._found, self._sorts, self._memories, self._strings = found, sorts, memories, strings
+        self.numbers, self.formulas = found.numbers, set()
+        self._made = dict[int, Sequence[GridValue]]()
+
+    @cached_property
+    def _raw(self) -> list[tuple[str, ...]]:
+        return [*zip(*self._found.found, strict=True)]
+
+    @cached_property
+    def hidden(self) -> list[bool]:  # type: ignore[override]
+        attributes = self._raw[1]
+        told = {text for text in {*attributes} if ' hidden="1"' in text or ' hidden="true"' in text}
+        return [text in told for text in attributes] if told else [False] * len(attributes)
+
+    def column(self, place: int) -> Sequence[GridValue]:
+        """Return what stands in a column (from 0) of each row."""
+        if place >= len(self._sorts):
+            return (None,) * len(self.numbers)
+        if place not in self._made:
+            self._made[place] = self._column(self._raw[place + 2], self._sorts[place])
+        return self._made[place]
+
+    def row(self, at: int) -> GridRow:
+        cells: list[GridValue] = [self.column(place)[at] for place in range(len(self._sorts))]
+        return GridRow(self.numbers[at], cells, self.hidden[at])
+
+    def _column(self, raw: Sequence[str], sort: Inside) -> Sequence[GridValue]:
+        if not any(raw):
+            return (None,) * len(raw)
+        if sort is not Inside.TEXT:
+            memory = self._memories[sort]
+            return [memory[text] for text in raw]
+        if not self._found.inline:
+            try:
+                return self._strings.many(raw)
+            except (ValueError, IndexError) as error:
+                raise damaged("a shared string that is not there") from error
+        joined = "".join(raw)
+        if "&" in joined or "_x" in joined or "\r" in joined:
+            return [unescaped(text) or None for text in raw]
+        return [text or None for text in raw]
+
+
+def _column(name: str) -> int:
+    number = 0
+    for letter in name:
+        number = number * 26 + _ALPHABET[letter]
+    return number
+
 
 CSV = frozenset({".csv", ".txt", ".tsv"})
 _END = b"</sheetData>"

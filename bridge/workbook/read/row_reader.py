@@ -5,21 +5,331 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from datetime import datetime
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeAlias
+from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
-from bridge.records.captions import letters
-from bridge.records.cells.base import Finding, JsonObject
-from bridge.records.column import Column
-from bridge.records.row_batch import PlainRows
-from bridge.records.sheet_types import SentValues, SheetRow
+from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonObject, JsonValue, Number, cell_text, noted, refused
+from bridge.records.cells.grammar import PlainLists
+from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.values import IdentifierCell, NameCell, TextCell, TextListCell
+from bridge.records.changes import PlainRows, SentValues, SheetRow
+from bridge.records.columns import Column, letters
+from bridge.texts import say
+from bridge.workbook.layout import GENERAL_FORMAT, TEXT_FORMAT
 from bridge.workbook.opc.parts import damaged
-from bridge.workbook.opc.xml_text import address, column_number
-from bridge.workbook.read.column_reader import BLANK, ColumnReader, Outcome, Said, SheetRules
-from bridge.workbook.sheet.row_pattern import Inside, RowForm
-from bridge.workbook.sheet.rows import found_cells
-from bridge.workbook.sheet.types import Cell, Found, RawRow, Stretch
+from bridge.workbook.opc.styles import Styles
+from bridge.workbook.opc.xml_text import address, column_number, unescaped
+from bridge.workbook.sheet.date_serials import SerialReader, from_serial
+from bridge.workbook.sheet.rows import Cell, Found, Inside, RawRow, RowForm, Stretch, Strings, found_cells, shared_text
+
+# Statuses, sites and teams repeat; remarks do not, and a memory of all of them would be the file again.
+_MEMO = 20_000
+_FEW = 1_000
+_FIRST = itemgetter(0)
+_TEXT_TYPES = frozenset({"s", "str", "inlineStr"})
+_BLANKS = " \t\u00a0\r\n"
+_AS_IS = {TextCell, IdentifierCell, NameCell}
+"""Cell types for which a text is its own value, blanks around it aside."""
+
+
+class Said(NamedTuple):
+    """A cell that is not simply a value: blank (nothing set), cleared, or with findings. `text` is what stands in the cell."""
+
+    value: JsonValue = None
+    findings: tuple[Finding, ...] = ()
+    cleared: bool = False
+    text: str = ""
+    present: bool = False
+
+
+BLANK = Said()
+Outcome: TypeAlias = "JsonValue | Said"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRules:
+    """What the cells of a sheet have in common."""
+
+    zone: ZoneInfo
+    styles: Styles
+    dates: Dates
+    strings: Strings
+    since_1904: bool
+    moments: SerialReader
+
+
+class _Meaning:
+    """What texts and numbers mean in one column, without a memory."""
+
+    def __init__(self, column: Column, rules: SheetRules) -> None:
+        self.column, self._rules = column, rules
+        # In free text blanks are a value; in every other column they are what a key slip leaves behind.
+        self._strict = type(column.cell) is not TextCell
+
+    def from_text(self, text: str) -> Outcome:
+        """Read a text cell."""
+        if not text:
+            return BLANK
+        # (clear) may stand between blanks, so only such texts need the closer look.
+        if text[0] in _BLANKS or text[-1] in _BLANKS or text[0] == "(":
+            bare = text.strip(_BLANKS)
+            if not bare and self._strict:
+                return BLANK
+            if bare.casefold() == CLEAR and self.column.editable:
+                return self._cleared(text)
+        return self._read(text)
+
+    def by_calendar(self, text: str) -> Outcome:
+        moment = from_serial(text, self._rules.since_1904)
+        # Between 0 and 1 lies a time without a day, mostly from a column that was formatted as time only.
+        if moment is None and (time := _time_of_day(text)):
+            return _refused("date", "{text} is a time without a day. Enter it as 2026-11-24 06:00.", time)
+        if moment is None:
+            return _refused("date", "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24 06:00.", text)
+        return self._read(moment)
+
+    def _read(self, cell: CellValue) -> Outcome:
+        found = self.column.cell.from_cell(cell, self._rules.zone)
+        if isinstance(found, Finding):
+            return Said(found.value, (found,), False, cell_text(cell), found.severity is Severity.WARNING)
+        return found
+
+    def _cleared(self, text: str) -> Outcome:
+        if not self.column.clearable:
+            return _refused("clear-not-allowed", "it cannot be removed. Write a value instead of {text}.", text)
+        return Said(self.column.cell.clear, (), True, text, True)
+
+
+class ColumnReader(_Meaning):
+    """Reads the cells of one column.
+
+    `shared[index]` for a text by its index in the shared strings, `inline[xml]` for one that stands in the cell, `number(text, style)` for a
+    plain number, `cell(cell)` for all else; each gives a value or `Said`. `many` reads the cells of rows of the plain form.
+    """
+
+    def __init__(self, column: Column, place: int, rules: SheetRules) -> None:
+        super().__init__(column, rules)
+        self.field, self.place = column.field, place
+        # Not its own methods: a reader that knew itself would stay, with the strings of the workbook, until a search for cycles finds it.
+        meaning = _Meaning(column, rules)
+        read = PlainLists(meaning.from_text) if isinstance(column.cell, TextListCell) else meaning.from_text
+        as_is = type(column.cell) in _AS_IS
+        self.texts = _Memory(read, as_is)
+        self.inline = _InlineMemory(read, as_is)
+        self.shared = _SharedMemory(read, as_is, rules.strings)
+        self._moment = rules.moments if isinstance(column.cell, MomentCell) else None
+        self._moments = _MomentMemory(meaning.by_calendar, self._moment) if self._moment is not None else None
+
+    @property
+    def inside(self) -> Inside:
+        """Return what its cells plainly hold."""
+        return Inside.TEXT if self._moments is None else Inside.MOMENT
+
+    def many(self, texts: Sequence[str], *, inline: bool) -> tuple[Sequence[Outcome], bool]:
+        """Return what the cells of many rows of the plain form hold, None for a blank one, and whether `Said` may be among that."""
+        texts_in_cells: _Memory = self.inline if inline else self.shared
+        memory = texts_in_cells if self._moments is None else self._moments
+        # Set by the lookups themselves, which is quicker than looking at each outcome afterwards.
+        memory.odd = False
+        return memory.many(texts), memory.odd
+
+    def number(self, text: str, style: str) -> Outcome:
+        """Read a number cell without a formula."""
+        return self._dated(text) if self._rules.dates[style] else self._undated(text, int(style or "0"))
+
+    def cell(self, cell: Cell) -> Outcome:
+        """Read a cell of any type, also with a formula."""
+        if cell.value is None:
+            return _refused("formula-without-value", "the cell holds a formula without a stored value. Open and save the workbook in Excel.", "")
+        if cell.type == "e":
+            return _refused("error-cell", "the cell shows an error, not a value. Correct the formula or type the value.", cell.value)
+        outcome = self._typed(cell, cell.value)
+        # A truth value by a formula is a checkbox, which planners link to cells on purpose.
+        return _with_formula(outcome, cell, self._rules.zone) if cell.formula and cell.type != "b" else outcome
+
+    def _typed(self, cell: Cell, text: str) -> Outcome:
+        if cell.type in _TEXT_TYPES:
+            return self.texts[text]
+        if cell.type == "b":
+            return self._read(text.strip() == "1" or text.strip().lower() == "true")
+        if cell.type == "d":
+            return self._from_iso(text)
+        return self.number(text, str(cell.style))
+
+    def _undated(self, text: str, style: int) -> Outcome:
+        return self._read(Number(text, self._rules.styles.format_code(style) not in {GENERAL_FORMAT, TEXT_FORMAT}))
+
+    def _dated(self, text: str) -> Outcome:
+        quickly = self._moment.of((text,))[0] if self._moment is not None else None
+        return quickly if quickly is not None else self.by_calendar(text)
+
+    def _from_iso(self, text: str) -> Outcome:
+        try:
+            return self._read(datetime.fromisoformat(text.strip().removesuffix("Z")).replace(tzinfo=None))
+        except ValueError:
+            return _refused("date", '"{text}" is not a date. Enter it as 2026-11-24 06:00.', text)
+
+
+class _Memory(dict[str, Outcome]):
+    """What texts of a column mean; forgets when it has grown. `as_is`: a text without blanks around it or `(` means itself.
+
+    `odd` is set whenever an outcome is `Said`: these are kept apart, so that whoever looks up many texts at once need not look at each outcome.
+    """
+
+    def __init__(self, read: Callable[[str], Outcome], as_is: bool) -> None:
+        self._read, self._as_is = read, as_is
+        self._said = dict[str, Said]()
+        self.odd = False
+
+    def __missing__(self, text: str) -> Outcome:
+        if self._as_is and text and text[0] != "(" and text == text.strip():
+            return text
+        return self._kept(text, text)
+
+    def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
+        """Return what each of many texts means; None for an empty one."""
+        return [*map(self.__getitem__, texts)]
+
+    def _blank(self) -> Outcome:
+        self[""] = None
+        return None
+
+    def _kept(self, key: str, text: str) -> Outcome:
+        outcome: Outcome = self._said.get(key)
+        if outcome is None:
+            outcome = self._read(text)
+            kept: dict[str, Any] = self._said if isinstance(outcome, Said) else self
+            if len(kept) >= _MEMO:
+                kept.clear()
+            # Long texts hardly repeat, and as keys they would fill the memory.
+            if len(key) < 200:
+                kept[key] = outcome
+        if outcome.__class__ is Said:
+            self.odd = True
+        return outcome
+
+
+class _InlineMemory(_Memory):
+    """The same by the XML of the text."""
+
+    def __missing__(self, xml: str) -> Outcome:
+        if not xml:
+            return self._blank()
+        text = _inline_text(xml) if "&" in xml or "_x" in xml or "\r" in xml else xml
+        if self._as_is and text and text[0] != "(" and text == text.strip():
+            return text
+        return self._kept(xml, text)
+
+    def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
+        """Return what each of many texts means; None for an empty one."""
+        if self._as_is:
+            joined = "".join(texts)
+            # One search over all texts instead of three in each.
+            if not ("&" in joined or "_x" in joined or "\r" in joined) and _all_plain(texts):
+                return [text or None for text in texts]
+        return [*map(self.__getitem__, texts)]
+
+
+class _SharedMemory(_Memory):
+    """The same by the index in the shared strings."""
+
+    def __init__(self, read: Callable[[str], Outcome], as_is: bool, strings: Strings) -> None:
+        super().__init__(read, as_is)
+        self._strings = strings
+
+    def __missing__(self, index: str) -> Outcome:
+        if not index:
+            return self._blank()
+        text = shared_text(index, self._strings)
+        if self._as_is and text and text[0] != "(" and text == text.strip():
+            if len(self) < _MEMO:
+                self[index] = text
+            return text
+        return self._kept(index, text)
+
+    def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
+        """Return what each of many indexes means; None for an empty one."""
+        # A small dictionary wins over the list of strings until it holds about a thousand of them.
+        if len(self) > _FEW and (self._as_is or isinstance(self._read, PlainLists)):
+            try:
+                values = self._strings.many(texts)
+            except (ValueError, IndexError):
+                values = [shared_text(index, self._strings) if index else None for index in texts]
+            if isinstance(self._read, PlainLists):
+                return self._read.many(values, texts, self.__getitem__)
+            if _all_plain(values):
+                return values
+        return [*map(self.__getitem__, texts)]
+
+
+class _MomentMemory(_Memory):
+    """What numbers in the format of dates mean: only those are kept that do not go the quick way."""
+
+    def __init__(self, read: Callable[[str], Outcome], quickly: SerialReader) -> None:
+        super().__init__(read, as_is=False)
+        self._quickly = quickly
+
+    def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
+        """Return what each of many numbers means; None for an empty one."""
+        found: list[Outcome] = [*self._quickly.of(texts)]
+        if found.count(None) > texts.count(""):
+            return [self[number] if moment is None and number else moment for number, moment in zip(texts, found, strict=True)]
+        return found
+
+
+def _all_plain(values: Iterable[str | None]) -> bool:
+    """Whether each text that is not empty has no blanks around it and no `(` first."""
+    present = [*filter(None, values)]
+    return [*map(str.strip, present)] == present and "(" not in {*map(_FIRST, present)}
+
+
+class Dates(dict[str, bool]):
+    """Whether a style, by its number as text, shows dates."""
+
+    def __init__(self, styles: Styles) -> None:
+        self._styles = styles
+
+    def __missing__(self, style: str) -> bool:
+        self[style] = found = self._styles.is_date(int(style or "0"))
+        return found
+
+
+def _inline_text(xml: str) -> str:
+    try:
+        return unescaped(xml)
+    except ValueError as error:
+        raise damaged(f"text {xml[:80]}: {error}") from error
+
+
+def _refused(code: str, template: str, text: str) -> Said:
+    message = say(template, text=text) if "{text}" in template else say(template)
+    return Said(None, (refused(code, message),), False, text)
+
+
+def _time_of_day(text: str) -> str:
+    """Return the time that a part of a day stands for, as its cell shows it; empty for any other number."""
+    try:
+        minutes = round(float(text) * 1440)
+    except (ValueError, OverflowError):
+        return ""
+    return f"{minutes // 60:02}:{minutes % 60:02}" if 0 < minutes < 1440 else ""
+
+
+def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> Said:
+    """Add to a cell's outcome that a formula counts by its value."""
+    text = cell.value or ""
+    said = outcome if isinstance(outcome, Said) else Said(outcome, (), False, text, True)
+    if said is BLANK:
+        return said
+    if cell.type == "n" and isinstance(said.value, str) and (moment := parse_moment(said.value)) is not None:
+        text = f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
+    finding = noted("formula", say('the cell holds a formula; its value "{text}" counts.', text=text), said.value)
+    return said._replace(findings=(*said.findings, finding))
+
 
 OUR_WORDS = frozenset({"result", "reason"})
 """Columns of ours that only the program writes."""

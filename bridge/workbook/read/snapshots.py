@@ -10,17 +10,21 @@ import re
 import shutil
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from bridge.errors import WorkbookError
-from bridge.files import exists, open_elsewhere
+from bridge.files import exists, open_elsewhere, replacing
 from bridge.progress import Monitor, poll
-from bridge.records.sheet_types import Origin
+from bridge.records.changes import Origin
+from bridge.records.kinds import Kind
 from bridge.texts import say
+from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, read_header
 from bridge.workbook.opc.package import Package
-from bridge.workbook.read.summary import origin_of
+from bridge.workbook.read.headers import baseline_cells, baseline_entry, origin_of
 
 PATIENCE = 20.0
 """Seconds that a locked or half-copied file is waited for."""
@@ -153,3 +157,46 @@ def _origin(path: Path) -> Origin | None:
 def same_export(one: Origin, other: Origin | None) -> bool:
     """Whether two workbooks come from the same export."""
     return other is not None and all(getattr(one, name) == getattr(other, name) for name in ("project_id", "exported_at", "correlation_ids"))
+
+
+_HEADER_LINES = 400
+"""Lines in which the header may stand."""
+
+
+def keep_baseline(workbook: Path, kind: Kind, out: Path) -> None:
+    """Copy what a workbook holds of the export of one kind. Raises WorkbookError where it cannot be read, or the place not be written."""
+    wanted = ("H||", f"R|{kind.name}|", f"E|{kind.name}|")
+    with (
+        Package.open(workbook) as package,
+        baseline_cells(package, baseline_entry(package)) as cells,
+        replacing(out) as temporary,
+        temporary.open("w", encoding="ascii", newline="\n") as file,
+    ):
+        file.writelines(f"{cell}\n" for cell in cells if cell.partition("|")[2].startswith(wanted))
+
+
+def kept_origin(path: Path) -> Origin | None:
+    """Return where the records come from; None where the file cannot be read, or does not say. Reads its first line only."""
+    try:
+        with _lines(path) as lines:
+            header = read_header(islice(lines, _HEADER_LINES))
+    except WorkbookError:
+        return None
+    return header.origin if header is not None else None
+
+
+def kept_records(path: Path, kind: Kind) -> Baseline:
+    """Unpack the records; they are closed by the caller. Raises WorkbookError."""
+    with _lines(path) as lines:
+        return Baseline(lines, kind.name, path.stat().st_size, largest=INFLATED_WHOLE)
+
+
+@contextmanager
+def _lines(path: Path) -> Iterator[Iterator[str]]:
+    try:
+        with path.open(encoding="ascii", errors="replace") as file:
+            yield (line.rstrip("\n") for line in file)
+    except OSError as error:
+        raise WorkbookError(
+            say("What was exported is not kept on this computer any more."), say("Compare a workbook instead, or another export."), str(error)
+        ) from error

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bridge.records.captions import letters
 from bridge.records.cells.base import shortened
+from bridge.records.columns import letters
 from bridge.workbook.opc.xml_text import escaped
 
 ROWS_A_WRITE = 1_000

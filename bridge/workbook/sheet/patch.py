@@ -14,16 +14,25 @@ from types import MappingProxyType
 from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.cells.base import Number
-from bridge.workbook.opc.xml_source import SecondReader
-from bridge.workbook.opc.xml_text import LAST_ROW, prefixed
-from bridge.workbook.opc.zip_writer import Target
+from bridge.workbook.opc.package_edit import Target
+from bridge.workbook.opc.xml_text import LAST_ROW, SecondReader, prefixed
 from bridge.workbook.sheet.emit import blank_cell, boolean_cell, number_cell, text_cell
-from bridge.workbook.sheet.raw_cells import ATTRIBUTE, COLUMNS, STYLES, FoundCell, attributes_of, split_row
+from bridge.workbook.sheet.raw_cells import (
+    ATTRIBUTE,
+    COLUMNS,
+    STYLES,
+    Area,
+    FoundCell,
+    SheetHead,
+    area,
+    attributes_of,
+    dimension,
+    split_row,
+    with_dimension,
+)
 from bridge.workbook.sheet.raw_cells import OddSheetError as OddSheetError
 from bridge.workbook.sheet.row_finder import Found
-from bridge.workbook.sheet.rows import cells_of
-from bridge.workbook.sheet.sheet_head import Area, SheetHead, area, dimension, with_dimension
-from bridge.workbook.sheet.types import Cell, Strings, Unaccounted
+from bridge.workbook.sheet.rows import Cell, Strings, Unaccounted, cells_of
 
 Content: TypeAlias = str | bool | Number | None
 """What is put into a cell: a text, a truth value, a number (dates as their serial number), or nothing."""
@@ -243,7 +252,7 @@ class _Rewriter:
         cells = cells_of(number, row, self.strings) if not self._prefix else None
         if cells is not None:
             return cells
-        from bridge.workbook.sheet.lxml_rows import slow_row
+        from bridge.workbook.sheet.rows import slow_row
 
         try:
             return slow_row(self.sheet.start_tag, number, row.decode(), self.strings, self._prefix)

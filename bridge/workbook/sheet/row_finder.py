@@ -10,9 +10,9 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import NamedTuple
 
-from bridge.records.captions import letters
+from bridge.records.columns import letters
 from bridge.workbook.opc.xml_text import LAST_ROW
-from bridge.workbook.sheet.types import Strings
+from bridge.workbook.sheet.rows import Strings
 
 _END = b"</row>"
 _WIDE = re.compile(rb"""<f\s[^>]*?\bt\s*=\s*["'](?:array|dataTable)""")

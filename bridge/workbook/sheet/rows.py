@@ -9,13 +9,160 @@ Making rows is `emit`; rewriting rows of an existing part is `patch`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import BinaryIO, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
+from functools import cache
+from typing import BinaryIO, NamedTuple, Protocol, TypeAlias, cast
 
+from lxml import etree
+
+from bridge.records.columns import letters
 from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged
-from bridge.workbook.opc.xml_text import LAST_ROW, column_number, unescaped
-from bridge.workbook.sheet.row_pattern import RowForm
-from bridge.workbook.sheet.types import Cell, Found, RawRow, Row, Stretch, Strings, Unaccounted
+from bridge.workbook.opc.shared_strings import content, local_name, rich_text
+from bridge.workbook.opc.xml_text import LAST_ROW, column_number, decoded, unescaped
+
+
+class Cell(NamedTuple):
+    """One cell that holds something.
+
+    `type` is the file's: n, s, str, inlineStr, b, e, d. `value` is the text as stored (shared strings resolved, rich text joined, escapes
+    decoded); None only for a formula without a stored value. `style` is an index of cellXfs.
+    """
+
+    column: int
+    type: str
+    value: str | None
+    style: int
+    formula: bool
+
+
+class Row(NamedTuple):
+    """One row that holds something. Cells ascend by column; empty formatted cells are left out."""
+
+    number: int
+    hidden: bool
+    cells: list[Cell]
+
+
+Found: TypeAlias = "tuple[str, ...]"
+"""One cell as the tokenizer finds it: letters, style, type, style (where it stands behind the type), value, inline text, formula, its value, ""."""
+
+
+class RawRow(NamedTuple):
+    """One row as the tokenizer finds it. `cells` is None where `found` tells; a row that went the slow way comes with its cells."""
+
+    number: int
+    hidden: bool
+    found: list[Found]
+    cells: list[Cell] | None
+
+
+class Stretch(NamedTuple):
+    """Rows that follow each other in the plain form (`row_pattern`): their numbers, what was found of each, and whether texts stand in the cells."""
+
+    numbers: list[int]
+    found: list[tuple[str, ...]]
+    inline: bool
+
+
+class Strings(Protocol):
+    """The shared strings of a workbook; read when first asked for."""
+
+    def __getitem__(self, place: int) -> str:
+        """Return one text. Raises IndexError where there is none."""
+        ...
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield every text."""
+        ...
+
+    def many(self, indexes: Sequence[str]) -> list[str | None]:
+        """Return the texts by their indexes as these stand in cells, None for an empty index or text. Raises ValueError, IndexError."""
+        ...
+
+
+class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes over)
+    """The fast tokenizer cannot say what every byte of the part means."""
+
+
+_SNIFFED = 4_000
+# A planner's own file may have thousands of date styles; the expression would take longer to compile than to use.
+_MOST_STYLES = 200
+_STYLE = r'(?: s="[0-9]++")?+'
+_SHARED = r' t="s"><v>([0-9]++)</v></c>'
+_INLINE = r' t="inlineStr"><is><t(?: xml:space="preserve")?+>([^<]*+)</t></is></c>'
+_UNREAD = r'(?: t="[a-zA-Z]++")?+(?:><v>[^<]*+</v></c>|><is><t(?: xml:space="preserve")?+>[^<]*+</t></is></c>|/>)'
+_START = r'\s*+<row r="([0-9]{1,7}+)"([^>]*+)>'
+_ATTRIBUTES = re.compile(r'(?: [A-Za-z0-9:]++="[^"<>&]*+")*+ ?+')
+_MOST_ATTRIBUTES = 1_000
+_REST = r"</row>|([\s\S]++)"
+_ALPHABET = 26
+
+
+class Inside(Enum):
+    """What cells of a column plainly hold: texts, or numbers that are dates, times of day, plain ones, or shown in a format of their own."""
+
+    TEXT = auto()
+    MOMENT = auto()
+    CLOCK = auto()
+    NUMBER = auto()
+    FORMATTED = auto()
+
+
+def _number_pattern(styles: Iterable[int]) -> str:
+    """Return the pattern of a number in one of some styles; a cell without one has the first."""
+    found = [style for style, _ in zip(styles, range(_MOST_STYLES), strict=False)]
+    listed = "|".join(map(str, found)) or "(?!)"
+    return rf'(?:(?: s="(?:{listed})"){"?+" if 0 in found else ""}(?: t="n")?+><v>([-+.0-9Ee]++)</v></c>|{_STYLE}/>)'
+
+
+class RowForm:
+    """The plain form of the rows of one sheet."""
+
+    def __init__(self, columns: Mapping[int, Inside], last: int, styles: Mapping[Inside, Iterable[int]]) -> None:
+        """`columns` are the columns to be read by their numbers, `last` the last one that may stand in a row, `styles` those of sorts of numbers."""
+        # A number counts as a date by its style alone, so the styles stand in the expression itself.
+        numbers = {sort: _number_pattern(found) for sort, found in styles.items()}
+
+        def pattern(text: str) -> re.Pattern[str]:
+            inside = {Inside.TEXT: f"{_STYLE}(?:{text}|/>)", **numbers}
+            cells = (
+                rf'(?:<c r="{letters(number)}\1"{inside[columns[number]] if number in columns else _STYLE + _UNREAD})?+'
+                for number in range(1, last + 1)
+            )
+            return re.compile(f"{_START}{''.join(cells)}{beyond}{_REST}")
+
+        # Formatted to the right of the table and blank: as many as there are columns in Excel, where a planner formats whole rows.
+        names = "|".join((*map(letters, range(last + 1, _ALPHABET + 1)), "[A-Z]{2,3}+"))
+        beyond = rf'(?:<c r="(?:{names})\1"{_STYLE}/>)*+' if last <= _ALPHABET else ""
+
+        # Two forms at most, and compiling one takes milliseconds.
+        self._pattern = cache(pattern)
+        self._attributes = set[str]()
+
+    def find(self, text: str) -> tuple[list[tuple[str, ...]], str, bool]:
+        """Return what the rows of the plain form hold with which a text starts, the text behind them, and whether texts stand in the cells.
+
+        Of each row: its number, its attributes, a text for each column to be read (empty for a blank cell), and an empty one.
+        """
+        # A program writes either shared or inline texts; a mixed sheet loses only speed.
+        inline = text.count('t="inlineStr"', 0, _SNIFFED) > text.count('t="s"', 0, _SNIFFED)
+        found = self._pattern(_INLINE if inline else _SHARED).findall(text)
+        # The last alternative takes all that is not of the form: findall stops there instead of skipping it.
+        rest = found.pop()[-1] if found and found[-1][-1] else ""
+        return (found, rest, inline) if self._well_formed({row[1] for row in found}) else ([], text, inline)
+
+    def _well_formed(self, attributes: set[str]) -> bool:
+        """Whether rows have nothing but attributes in their start tags; most have what others had before."""
+        # One set comparison for thousands of rows; checking each row's attributes cost a tenth of the reading.
+        if attributes <= self._attributes:
+            return True
+        if not all(map(_ATTRIBUTES.fullmatch, attributes)):
+            return False
+        if len(self._attributes) < _MOST_ATTRIBUTES:
+            self._attributes |= attributes
+        return True
+
 
 _ODD_ROWS = 12
 """Rows of other than the plain form in a piece, from which on the rest of the piece is not tried for it."""
@@ -74,8 +221,6 @@ def stretches(stream: BinaryIO, strings: Strings, form: RowForm | None = None) -
             last = rows.numbers[-1] if isinstance(rows, Stretch) else rows.number
             yield rows
     except Unaccounted:
-        from bridge.workbook.sheet.lxml_rows import slow_rows
-
         stream.seek(0)
         for slow in slow_rows(stream, strings):
             if slow.number > last:
@@ -169,8 +314,6 @@ def _row(text: str, last: int, root: bytes, strings: Strings) -> RawRow:
     hidden = ' hidden="1"' in attributes or ' hidden="true"' in attributes
     found = _CELL.findall(text, start.end())
     if found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found)):
-        from bridge.workbook.sheet.lxml_rows import slow_row
-
         return RawRow(number, hidden, [], slow_row(root, number, text[start.start() :], strings))
     return _new(RawRow, (number, hidden, found, None))
 
@@ -254,3 +397,103 @@ def _drain(stream: BinaryIO) -> None:
     """Read to the end, so that the zip reader compares the check sum of the part."""
     while stream.read(PIECE):
         pass
+
+
+_TRUE = {"1", "true"}
+
+
+def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
+    """Yield the rows of a sheet part that hold something. Raises WorkbookError for a damaged part."""
+    tags = [f"{{{namespace}}}row" for namespace in MAIN_NAMESPACES]
+    last = 0
+    try:
+        for _, element in etree.iterparse(stream, events=("end",), tag=tags, resolve_entities=False, no_network=True, huge_tree=True):
+            if last == 0 and element.getroottree().docinfo.doctype:
+                raise damaged("document type declaration")
+            row, last = _lxml_row(element, last, strings)
+            if row.cells:
+                yield row
+            _forget(element)
+    except etree.XMLSyntaxError as error:
+        raise damaged(str(error)) from error
+
+
+def slow_row(root: bytes, number: int, text: str, strings: Strings, prefix: str = "") -> list[Cell]:
+    """Return the cells of one row, given as XML without its end tag, below the start tag `root` of its part. Raises Unaccounted."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
+    try:
+        sheet = etree.fromstring(root + text.encode() + f"</{prefix}row></{prefix}worksheet>".encode(), parser)
+    except etree.XMLSyntaxError as error:
+        raise Unaccounted from error
+    if len(sheet) != 1:
+        raise Unaccounted
+    row, _ = _lxml_row(sheet[0], number - 1, strings)
+    return row.cells
+
+
+def _lxml_row(element: etree._Element, last: int, strings: Strings) -> tuple[Row, int]:
+    number = _position(element.get("r"), last)
+    if not last < number <= LAST_ROW:
+        raise damaged(f"row {number} after row {last}")
+    cells: list[Cell] = []
+    column = 0
+    try:
+        for child in element:
+            if local_name(child) != "c":
+                continue
+            before, column = column, _column(child.get("r"), number, column)
+            if column <= before:
+                raise damaged(f"column {column} twice or out of order in row {number}")
+            cell = _cell(child, column, strings)
+            if cell is not None:
+                cells.append(cell)
+    except (ValueError, IndexError) as error:
+        raise damaged(f"row {number}: {error}") from error
+    return Row(number, (element.get("hidden") or "").strip() in _TRUE, cells), number
+
+
+def _cell(element: etree._Element, column: int, strings: Strings) -> Cell | None:
+    kind, stored, formula = (element.get("t") or "n").strip(), "", False
+    for child in element:
+        name = local_name(child)
+        if name == "v":
+            stored = content(child)
+        elif name == "is":
+            stored = rich_text(child)
+        elif name == "f":
+            formula = True
+    if not stored and not formula:
+        return None
+    value: str | None = stored or None
+    if value is not None:
+        if kind == "s":
+            value = strings[int(value)]
+        elif kind == "str":
+            value = decoded(value)
+    return Cell(column, kind, value, int(element.get("s") or "0"), formula)
+
+
+def _position(text: str | None, last: int) -> int:
+    if text is None:
+        return last + 1
+    if not text.strip().isdecimal() or len(text) > 10:
+        raise damaged(f"row {text}")
+    return int(text)
+
+
+def _column(reference: str | None, row: int, last: int) -> int:
+    """Return the column of a cell's address; a cell without one follows the one before it."""
+    if reference is None:
+        return last + 1
+    name = reference.strip().rstrip("0123456789")
+    if reference.strip() != f"{name}{row}":
+        raise damaged(f"cell {reference} in row {row}")
+    return column_number(name)
+
+
+def _forget(element: etree._Element) -> None:
+    """Free a row that was read, and those before it."""
+    element.clear()
+    parent = element.getparent()
+    while parent is not None and element.getprevious() is not None:
+        del parent[0]

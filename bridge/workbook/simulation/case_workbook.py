@@ -15,16 +15,13 @@ from bridge import files
 from bridge.errors import CaseError, Problem, Severity, WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.source_edit import Shape, write_path
-from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import CellValue, Finding, JsonObject, Number, cell_text, refused
-from bridge.records.sheet_types import Origin
-from bridge.simulation.case import Case, Section
-from bridge.simulation.case_type import CaseType
-from bridge.simulation.cells import shortened, to_cell, untouched
-from bridge.simulation.copies_sheet import COPY
-from bridge.simulation.edits import FARM, INFRASTRUCTURE, KEY, Table, TableRow
-from bridge.simulation.parameters import vocabulary_of
-from bridge.simulation.rules import VALUE
+from bridge.records.changes import Origin
+from bridge.records.columns import caption_key, letters
+from bridge.simulation.case import Case, CaseType, Section
+from bridge.simulation.copies import COPY
+from bridge.simulation.edits import FARM, INFRASTRUCTURE, KEY, VALUE, Table, TableRow
+from bridge.simulation.parameters import shortened, to_cell, untouched, vocabulary_of
 from bridge.simulation.targets import example_caption
 from bridge.texts import Text, say
 from bridge.workbook import layout
@@ -34,9 +31,8 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.opc.xml_text import LAST_COLUMN, address
 from bridge.workbook.sheet.date_serials import from_serial
-from bridge.workbook.sheet.rows import read_rows
-from bridge.workbook.sheet.types import Cell, Row
-from bridge.workbook.write.small_sheet import add_dropdown, fit_columns, note, put, put_text, write_header
+from bridge.workbook.sheet.rows import Cell, Row, read_rows
+from bridge.workbook.write.template import add_dropdown, fit_columns, note, put, put_text, write_header
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

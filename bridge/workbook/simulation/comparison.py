@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from bridge import files
 from bridge.jsonio.source_edit import parse
-from bridge.records.captions import letters
 from bridge.records.cells.base import CellValue, Number
+from bridge.records.columns import letters
 from bridge.simulation.case import Value
-from bridge.simulation.cells import to_cell
 from bridge.simulation.comparison import Column, Comparison, Plain
+from bridge.simulation.parameters import to_cell
 from bridge.simulation.runs import RunStatus
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import LAST_COLUMN
-from bridge.workbook.write.small_sheet import fit_columns, fit_to_page, put, write_header
+from bridge.workbook.write.template import fit_columns, fit_to_page, put, write_header
 
 if TYPE_CHECKING:
     from openpyxl.chart import BarChart, ScatterChart

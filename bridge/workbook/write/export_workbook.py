@@ -4,39 +4,230 @@ goes into the baseline. The file appears under its name only when it is whole an
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 from zoneinfo import ZoneInfo
 
 from bridge import files
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject
-from bridge.records.column import Column, SheetPlan
-from bridge.records.kinds import kind_named, kind_titled
-from bridge.records.sheet_types import Lookups, Origin
-from bridge.texts import Text, plural, say
+from bridge.records.cells.base import CELL_LIMIT, CellType, CellValue, JsonObject, JsonValue, Number, json_text, shortened
+from bridge.records.cells.grammar import write_names
+from bridge.records.cells.moments import DayCell, MomentCell
+from bridge.records.cells.values import FlagCell, IdentifierCell, NumberCell, TextCell, TextListCell
+from bridge.records.changes import Lookups, Origin
+from bridge.records.columns import Access, Column, SheetPlan, letters
+from bridge.records.kinds import Kind, kind_named, kind_titled
+from bridge.texts import Text, holdable, plural, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks
-from bridge.workbook.layout import TEXT_FORMAT, Look, caption_of, captions_of, look_of
+from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, caption_of, captions_of, format_of, look_of
 from bridge.workbook.lookup_sheet import ListColumn, list_columns, list_rows
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.xml_text import LAST_COLUMN, LAST_ROW
-from bridge.workbook.opc.zip_writer import ZipWriter
-from bridge.workbook.sheet.emit import RowEmitter, row_xml, text_cell
-from bridge.workbook.write.cell_writer import RowMaker
-from bridge.workbook.write.readme_sheet import Line, SheetLine, about_lines, read_me_lines
+from bridge.workbook.opc.package_edit import ZipWriter
+from bridge.workbook.opc.xml_text import LAST_COLUMN, LAST_ROW, escaped
+from bridge.workbook.sheet.date_serials import SerialMaker, to_serial
+from bridge.workbook.sheet.emit import RowEmitter, boolean_tail, number_tail, row_xml, text_cell, text_tail
+from bridge.workbook.write.template import Line, SheetLine, about_lines, read_me_lines
 
 if TYPE_CHECKING:
     from bridge.workbook.write.template import DataSheet, Shell, TextPage
+
+
+CellMaker: TypeAlias = "Callable[[JsonValue], str]"
+"""Returns the XML of one value's cell with `_ROW` for the row; empty where the cell is blank."""
+CellsMaker: TypeAlias = "Callable[[Sequence[JsonValue]], Sequence[str]]"
+"""Returns the XML of the cells of one column, as CellMaker does."""
+Styles: TypeAlias = "Mapping[tuple[Look, str], int]"
+# No text of a cell can hold it, so the row's number is put in afterwards, once for the whole row.
+_ROW = "\0"
+"""Stands for the number of the row: the one character that no XML holds."""
+_MEMO = 4_000
+_USUAL = 16_000
+"""Characters up to which a text certainly fits in a cell, which counts in UTF-16."""
+_SAFE = bytes(code for code in range(32, 127) if chr(code) not in "&<>")
+_DATES = {MOMENT_FORMAT, DAY_FORMAT}
+_LISTS = {list, type(None)}
+
+
+class RowMaker:
+    """Makes the XML of rows from records."""
+
+    def __init__(self, columns: Sequence[Column], styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> None:
+        self.too_long = Counter[str]()
+        """How many cells of each column show only the beginning of their value."""
+        found = [_cells_maker(column, place, styles, zone, people, self.too_long) for place, column in enumerate(columns, 1)]
+        self._makers = [maker for maker in found if maker is not None]
+
+    def rows(self, records: Sequence[JsonObject], first: int) -> str:
+        """Return the rows of some records, of which the first stands in the row `first`. A hundred at a time are fastest: they fit the cache."""
+        # Columns that are blank in a whole batch cost nothing.
+        fields = set[str]().union(*records)
+        columns = [make([record.get(field) for record in records]) for field, make in self._makers if field in fields]
+        rows = map("".join, zip([f'<row r="{_ROW}">'] * len(records), *columns, ["</row>"] * len(records), strict=True))
+        return "".join([row.replace(_ROW, str(number)) for row, number in zip(rows, itertools.count(first))])
+
+
+def _cells_maker(
+    column: Column, place: int, styles: Styles, zone: ZoneInfo, people: Mapping[str, str], too_long: Counter[str]
+) -> tuple[str, CellsMaker] | None:
+    """Return from which field a column's cells are made, and how; None for a column of ours that starts blank."""
+    start, look = f'<c r="{letters(place)}{_ROW}', look_of(column)
+    if column.access is Access.OURS:
+        return ("personnelIds", _each(_people_maker(start, styles, people))) if column.field == "people" and any(people.values()) else None
+    slow = _slow_maker(start, column, styles, zone, too_long)
+    if isinstance(column.cell, MomentCell):
+        return column.field, _moments(start, styles[look, MOMENT_FORMAT], zone, slow)
+    if isinstance(column.cell, TextListCell):
+        return column.field, _lists(start, styles[look, TEXT_FORMAT], slow)
+    if type(column.cell).to_cell in _AS_IS:
+        return column.field, _texts(start, styles[look, format_of(column.cell)], slow)
+    return column.field, _each(slow)
+
+
+def _each(make: CellMaker) -> CellsMaker:
+    return lambda values: ["" if value is None else make(value) for value in values]
+
+
+def _texts(start: str, style: int, slow: CellMaker) -> CellsMaker:
+    """Return how texts become cells as they are: all at once where all are plain, which is as fast as to remember them."""
+    head, end = f'{start}" s="{style}" t="inlineStr"><is><t>', "</t></is></c>"
+
+    def one(value: JsonValue) -> str:
+        if isinstance(value, str) and 0 < len(value) < _USUAL and holdable(value) == value:
+            return start + text_tail(style, value)
+        return slow(value)
+
+    def make(values: Sequence[JsonValue]) -> Sequence[str]:
+        if _plain(values):
+            return [f"{head}{value}{end}" if value else "" for value in values]
+        return ["" if value is None else one(value) for value in values]
+
+    return make
+
+
+def _plain(values: Sequence[JsonValue]) -> bool:
+    """Whether all values are None, or texts that stand in XML and in a cell as they are."""
+    texts = [value for value in values if value is not None]
+    try:
+        # Blanks at the ends need xml:space; nearly no column has any.
+        if list(map(str.strip, texts)) != texts:  # type: ignore[arg-type]  # what is no text is refused
+            return False
+    except TypeError:
+        return False
+    joined = "".join(texts)  # type: ignore[arg-type]
+    if len(joined) >= _USUAL and max(map(len, texts)) >= _USUAL:  # type: ignore[arg-type]
+        return False
+    if joined.isascii():
+        # One pass over all texts joined, in C, instead of five searches in each.
+        return not joined.encode().translate(None, _SAFE) and ("_" not in joined or "_x" not in joined)
+    return escaped(joined) == joined
+
+
+def _moments(start: str, style: int, zone: ZoneInfo, slow: CellMaker) -> CellsMaker:
+    serials = SerialMaker(zone, f'{start}" s="{style}"><v>', "</v></c>")
+
+    def make(values: Sequence[JsonValue]) -> Sequence[str]:
+        if None in values:
+            made = iter(make([value for value in values if value is not None]))
+            return ["" if value is None else next(made) for value in values]
+        return [cell or slow(value) for value, cell in zip(values, serials.of(values), strict=True)]
+
+    return make
+
+
+class _Names(dict[str, str]):
+    """Names as they stand in a list; KeyError for what is no name or no Unicode text."""
+
+    def __missing__(self, name: str) -> str:
+        if not isinstance(name, str) or not name or holdable(name) != name:
+            raise KeyError(name)
+        if len(self) >= _MEMO:
+            self.clear()
+        written = self[name] = write_names((name,))
+        return written
+
+
+def _lists(start: str, style: int, slow: CellMaker) -> CellsMaker:
+    names, join, cells = _Names().__getitem__, ", ".join, _texts(start, style, slow)
+
+    def make(values: Sequence[JsonValue]) -> Sequence[str]:
+        if _LISTS.issuperset(map(type, values)):
+            try:
+                return cells([join(map(names, value)) if value else None for value in values])  # type: ignore[arg-type]
+            except (KeyError, TypeError):
+                pass
+        # One odd list must not slow down the others of its batch: each is tried by itself.
+        return [slow(values[0])] if len(values) == 1 else [make((value,))[0] for value in values]
+
+    return make
+
+
+def _people_maker(start: str, styles: Styles, people: Mapping[str, str]) -> CellMaker:
+    """Make the names of the personnel IDs; an ID without a known name stands for itself."""
+    style, names = styles[Look.OURS, TEXT_FORMAT], _Names()
+
+    def make(value: JsonValue) -> str:
+        if not isinstance(value, list) or not any(isinstance(id, str) and people.get(id) for id in value):
+            return ""
+        shown = [names[holdable(people.get(id) or id)] for id in value if isinstance(id, str) and id]
+        return start + text_tail(style, ", ".join(shown))
+
+    return make
+
+
+def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo, too_long: Counter[str]) -> CellMaker:
+    cell_type, look = column.cell, look_of(column)
+
+    def make(value: JsonValue) -> str:
+        cell = cell_type.to_cell(value, zone)
+        if cell is None or cell == "":
+            return ""
+        # What a cell cannot hold must not be edited there: the rest of it would be lost.
+        kept = look if holds(column, value, cell) else Look.READ_ONLY
+        if isinstance(cell, str) and shortened(cell) != cell:
+            too_long[column.caption] += 1
+        return start + cell_tail(cell, kept, format_of(cell_type), styles)
+
+    return make
+
+
+def cell_tail(cell: CellValue, look: Look, number_format: str, styles: Styles) -> str:
+    """Return the XML of a cell behind its address."""
+    if isinstance(cell, str):
+        return text_tail(styles[look, TEXT_FORMAT if number_format in _DATES else number_format], cell)
+    if isinstance(cell, datetime):
+        return number_tail(styles[look, number_format if number_format in _DATES else MOMENT_FORMAT], to_serial(cell))
+    if isinstance(cell, Number):
+        return number_tail(styles[look, GENERAL_FORMAT], cell.text)
+    return boolean_tail(styles[look, GENERAL_FORMAT], cell)
+
+
+def holds(column: Column, value: JsonValue, cell: CellValue) -> bool:
+    """Whether the cell says all of the value, so that it can be edited there."""
+    if not isinstance(cell, str):
+        return True
+    if len(cell) > CELL_LIMIT // 2 and len(cell.encode("utf-16-le", "surrogatepass")) > 2 * CELL_LIMIT:
+        return False
+    if isinstance(column.cell, MomentCell | DayCell):
+        return cell != value
+    return cell == value if isinstance(value, str) else cell != holdable(json_text(value)) and "\ufffd" not in cell
+
+
+_AS_IS = {CellType.to_cell, IdentifierCell.to_cell}
+"""Of these cell types a text stands in the cell as it is."""
+
 
 _REPORT_ROWS = 1_000
 _BATCH_ROWS = 100
@@ -299,3 +490,45 @@ def _verify(target: Path, written: Path) -> None:
             damaged,
         )
     Package.open(written).close()
+
+
+_SIMPLE: dict[type, type[CellType]] = {bool: FlagCell, float: NumberCell, list: TextListCell}
+
+
+def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
+    """Return the sheet of a kind: its known columns, then a grey one for each key that only the records know. Reads all records once.
+
+    Of a reference kind only the known columns that the records have are taken, under the spelling that they use.
+    """
+    own = {column.field for column in kind.columns if column.access is not Access.OURS}
+    seen, sorts = set[str](), dict[str, set[type]]()
+    for record in records:
+        keys = record.value.keys()
+        if not keys <= seen:
+            seen |= keys
+        if not keys <= own:
+            for key in keys - own:
+                sorts.setdefault(key, set()).add(_sort_of(record.value[key]))
+    columns = [column for known in kind.columns if (column := _as_spelt(known, seen, kind.importable)) is not None]
+    unknown = sorted(seen - {column.field for column in columns if column.access is not Access.OURS})
+    return SheetPlan(kind.title, (*columns, *(_unknown_column(key, sorts.get(key, set())) for key in unknown)), kind.name)
+
+
+def _as_spelt(column: Column, seen: set[str], always: bool) -> Column | None:
+    """Return a known column under the key that the records have; None where they have none of its spellings."""
+    if always or column.field in seen:
+        return column
+    spelling = next((also for also in column.also if also in seen), None)
+    return replace(column, field=spelling) if spelling else None
+
+
+def _sort_of(value: JsonValue) -> type:
+    if isinstance(value, list):
+        return list if all(isinstance(part, str) for part in value) else dict
+    return float if type(value) is int else type(value)
+
+
+def _unknown_column(key: str, sorts: set[type]) -> Column:
+    found = sorts - {type(None)}
+    cell = _SIMPLE.get(found.pop(), TextCell) if len(found) == 1 else TextCell
+    return Column(key, "Sent by the service; not sent back.", access=Access.READ_ONLY, cell=cell(), field=key)

@@ -15,12 +15,12 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from bridge import files
-from bridge.records.captions import letters
-from bridge.records.plan.look_ahead import By, Entry, Lane, LookAhead
+from bridge.records.columns import letters
+from bridge.records.look_ahead import By, Entry, Lane, LookAhead
 from bridge.texts import Text, say, shown
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
-from bridge.workbook.write.small_sheet import put_text
+from bridge.workbook.write.template import put_text
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

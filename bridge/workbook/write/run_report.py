@@ -8,18 +8,16 @@ from zoneinfo import ZoneInfo
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
-from bridge.records.activity import ECHO_ONLY
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text, json_text
-from bridge.records.cells.numbers import WholeCell
-from bridge.records.column import SheetPlan, listed
-from bridge.records.corrections import WrittenCell
+from bridge.records.cells.values import WholeCell
+from bridge.records.changes import Lookups, Origin, WrittenCell
+from bridge.records.columns import ECHO_ONLY, SheetPlan, listed
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, SentRow, Surprise
-from bridge.records.sheet_types import Lookups, Origin
+from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, Surprise
 from bridge.texts import holdable
 from bridge.workbook.layout import RESULTS
 from bridge.workbook.write.export_workbook import Book, SheetToWrite
-from bridge.workbook.write.readme_sheet import Line
+from bridge.workbook.write.template import Line
 
 _COLUMNS = ACTIVITIES.by_field
 _UTC = ZoneInfo("UTC")

@@ -8,12 +8,12 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from openpyxl import Workbook
 from openpyxl.comments import Comment
@@ -24,19 +24,199 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from bridge.records.captions import letters
+from bridge.records.cells.base import CellValue, Number, json_text
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.text import ChoiceCell, FlagCell
-from bridge.records.column import Column
+from bridge.records.cells.values import ChoiceCell, FlagCell
+from bridge.records.changes import Origin
+from bridge.records.columns import Column, letters
 from bridge.workbook import layout
-from bridge.workbook.layout import Look
+from bridge.workbook.layout import FORMAT_VERSION, Look
 from bridge.workbook.lookup_sheet import ListColumn
 from bridge.workbook.opc.xml_text import LAST_ROW
-from bridge.workbook.write.readme_sheet import Line
-from bridge.workbook.write.small_sheet import fit_to_page, put_text
+
+if TYPE_CHECKING:
+    from openpyxl.cell import Cell, MergedCell
+
+
+_FONT = "Calibri"
+_NARROW, _WIDE = 10, 48
+"""Widths of columns, in characters."""
+_LITERAL = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
+    """Write the captions of a small sheet in row 1; the first `grey` ones belong to columns that are not edited."""
+    from openpyxl.styles import Alignment, Font, PatternFill
+
+    for column, caption in enumerate(captions, start=1):
+        cell = page.cell(1, column)
+        put_text(cell, caption)
+        cell.font = Font(name=_FONT, family=2, bold=True, color=layout.WHITE)
+        cell.fill = PatternFill("solid", fgColor=layout.HEADER_GREY if column <= grey else layout.HEADER_BLUE)
+        cell.alignment = Alignment(vertical="center", wrap_text=True)
+    page.row_dimensions[1].height = 32
+    page.print_title_rows = "1:1"
+    fit_to_page(page)
+
+
+def fit_to_page(page: Worksheet) -> None:
+    """Print a sheet across, all columns on one page."""
+    from openpyxl.worksheet.properties import PageSetupProperties
+
+    page.page_setup.orientation = "landscape"
+    page.page_setup.fitToHeight = 0
+    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+
+
+def put_text(cell: Cell | MergedCell, text: str) -> None:
+    """Put a text into a cell as a text, also where it starts with "=" or reads like an error."""
+    cell.value = stored(text)
+    cell.data_type = "s"
+
+
+def put(cell: Cell | MergedCell, value: CellValue, *, grey: bool = False) -> None:
+    """Put a value into a cell as exactly that: never as a formula, an error or a date."""
+    if isinstance(value, Number):
+        cell.value = int(value.text) if value.text.lstrip("-").isdigit() else float(value.text)
+    elif isinstance(value, str):
+        put_text(cell, value)
+    else:
+        cell.value = value
+    if grey or isinstance(value, str):
+        _dress(cell, grey, isinstance(value, str))
+
+
+def _dress(cell: Cell | MergedCell, grey: bool, text: bool) -> None:
+    """Give a cell its look, a named style: openpyxl compares every font and fill that is set by itself with all others."""
+    name = f"Sheetbridge {'grey ' if grey else ''}{'text' if text else 'value'}"
+    book = cell.parent.parent
+    if book is not None and name not in book.named_styles:
+        book.add_named_style(_look(name, grey, text))
+    cell.style = name
+
+
+def _look(name: str, grey: bool, text: bool) -> NamedStyle:
+    from openpyxl.styles import Font, NamedStyle, PatternFill
+
+    look = NamedStyle(name, number_format=layout.TEXT_FORMAT if text else layout.GENERAL_FORMAT)
+    look.font = Font(name=_FONT, family=2, size=11, color=layout.GREY_INK if grey else layout.INK)
+    if grey:
+        look.fill = PatternFill("solid", fgColor=layout.GREY_FILL)
+    return look
+
+
+def fit_columns(page: Worksheet) -> None:
+    """Make every column as wide as what stands in it, within reason."""
+    for column in page.iter_cols(max_row=200):
+        longest = max((len(str(cell.value)) for cell in column if cell.value is not None), default=0)
+        page.column_dimensions[letters(column[0].column or 1)].width = min(max(longest + 3, _NARROW), _WIDE)
+
+
+def note(page: Worksheet, text: str) -> None:
+    """Give the first cell a note."""
+    from openpyxl.comments import Comment
+
+    page["A1"].comment = Comment(text, "Sheetbridge", height=150, width=340)
+
+
+def add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
+    """Offer the words that were seen; others can be typed all the same."""
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    rule = DataValidation(type="list", formula1=f'"{listed}"', sqref=area, allowBlank=True, errorStyle="warning", showErrorMessage=True)
+    rule.errorTitle, rule.error = "Sheetbridge", f"{caption}: this case has other values there. Keep what you typed?"[:220]
+    page.add_data_validation(rule)
+
+
+def stored(text: str) -> str:
+    """Return a text with Excel's escapes, which openpyxl does not write: every character comes back."""
+    return _CONTROL.sub(lambda found: f"_x{ord(found[0]):04X}_", _LITERAL.sub("_x005F_", text))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of `Read me` or `About this file`: `style` is title, head, text or link; `target` the sheet that a link leads to."""
+
+    cells: tuple[str, ...]
+    style: str = "text"
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A sheet in the index of `About this file`."""
+
+    name: str
+    rows: int
+    note: str = ""
+
+
+def read_me_lines(zone: str, importable: bool, others: bool = False) -> tuple[Line, ...]:
+    """Return what a planner needs to know to edit the workbook. `others`: it has sheets beside that the service has no import for."""
+    if not importable:
+        return (
+            Line(("How to use this workbook",), "title"),
+            Line(("The service has no import for these records. Sheetbridge shows what you changed here, and writes the edited records as a file.",)),
+            Line((f"Where a time of day stands in a date cell, it is the time in {zone}.",)),
+            Line((f"A blank cell leaves the value as it is. To remove a value, write {_CLEAR}.",)),
+            Line((f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds what was exported.",)),
+        )
+    return (
+        Line(("How to work with this workbook",), "title"),
+        Line(("Edit the sheet Activities, save the workbook, and open it in Sheetbridge to check and upload it. Only what you changed is sent.",)),
+        Line(("Columns",), "head"),
+        Line(("Blue captions: edit freely. Sorting, filtering, pasting, hiding and inserting rows work.",)),
+        Line(("Grey captions and cells: set by the service or by Sheetbridge. An edit there is reported and not sent.",)),
+        Line(("Green captions: the service takes them but does not show them, so they are blank. Blank leaves them as they are.",)),
+        Line(("Cells",), "head"),
+        Line((f"Dates and times are in {zone}. Type them as a date, or as 2026-11-24 06:00.",)),
+        Line(('Teams and Personnel IDs: names separated by commas; a name with a comma in quotes: Team A, "Crane, south".',)),
+        Line(("Manpower: pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.",)),
+        Line((f"A blank cell leaves the value as it is. To remove a value, write {_CLEAR}.",)),
+        Line(("A new row needs an ID of your choice and a Site ID. A copied row needs a new ID.",)),
+        Line(("A row that you delete is not deleted in the service.",)),
+        *([Line(("The other sheets of records: the service has no import for them. Edits are shown, and saved as a file.",))] if others else []),
+        Line(("After an upload",), "head"),
+        Line((f"Rows that were not accepted are marked, and stand on the sheet {layout.FAILED_ROWS}; correct them there or on Activities.",)),
+        Line((f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds what was exported.",)),
+    )
+
+
+def about_lines(origin: Origin, sheets: Sequence[SheetLine], lists: bool) -> tuple[Line, ...]:
+    """Return where the workbook comes from, and the index of its sheets."""
+    return (
+        Line(("About this file",), "title"),
+        Line(("Account", origin.account)),
+        Line(("Service", origin.base_url)),
+        Line(("Project", origin.project_id)),
+        *([Line(("Practice account", "yes; nothing here is real"))] if origin.practice else []),
+        Line(("Time zone", origin.time_zone)),
+        Line(("Exported at", origin.exported_at)),
+        Line(("Complete", "yes" if origin.complete else "no; only a part was exported")),
+        *(Line((f"Filter {name}", _short(json_text(value)))) for name, value in sorted(origin.filters.items())),
+        *(Line((f"Reference of {kind}", id)) for kind, id in sorted(origin.correlation_ids.items())),
+        Line(("Format", str(FORMAT_VERSION))),
+        Line(("Sheets", "Rows"), "head"),
+        *(Line((sheet.name, f"{sheet.rows:,}", sheet.note), "text", sheet.name) for sheet in sheets),
+        *([Line((layout.LISTS, "", "what the dropdowns offer"), "text", layout.LISTS)] if lists else []),
+        *_remarks(sheets),
+    )
+
+
+def _remarks(sheets: Sequence[SheetLine]) -> Iterable[Line]:
+    if any(sheet.rows > layout.GOOGLE_ROWS for sheet in sheets):
+        yield Line((f"A sheet of more than {layout.GOOGLE_ROWS:,} rows is too large for Google Sheets. Excel and LibreOffice can open it.",))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 1_000 else text[:1_000] + "…"
+
+
+_CLEAR = "(clear)"
+
 
 _FORMATS = {layout.TEXT_FORMAT: "text", layout.MOMENT_FORMAT: "date", layout.GENERAL_FORMAT: "general", layout.DAY_FORMAT: "day"}
-_FONT = "Calibri"
 _Styles: TypeAlias = Mapping[tuple[Look, str], tuple[int, StyleArray]]
 _ROOM = 10_000
 """Rows below the last one for which the dropdowns are ready."""

@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bridge.progress import Monitor
-from bridge.records.column import SheetPlan
+from bridge.records.changes import Lookups, Origin
+from bridge.records.columns import SheetPlan
 from bridge.records.kinds import Kind
-from bridge.records.sheet_types import Lookups, Origin
-from bridge.workbook.write.export_workbook import Book, SheetToWrite, WrittenSheet, WrittenWorkbook
-from bridge.workbook.write.readme_sheet import Line
+from bridge.workbook.write.export_workbook import Book, SheetToWrite, WrittenSheet, WrittenWorkbook, plan_for
 from bridge.workbook.write.run_report import write_report
-from bridge.workbook.write.sheet_columns import plan_for
+from bridge.workbook.write.template import Line
 
 __all__ = ["SheetToWrite", "WrittenSheet", "WrittenWorkbook", "plan_for", "write_pages", "write_report", "write_template", "write_workbook"]
 

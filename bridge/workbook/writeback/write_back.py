@@ -6,26 +6,132 @@ cannot be written then, an equal workbook with the same marks is written beside 
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+
+from lxml import etree
 
 from bridge import files
 from bridge.errors import WorkbookError
 from bridge.progress import Monitor
-from bridge.records.corrections import WrittenCell
-from bridge.records.run_types import Outcome, Receipt
+from bridge.records.changes import WrittenCell
+from bridge.records.columns import letters
+from bridge.records.runs import Outcome, Receipt
 from bridge.texts import Text, say
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.package_edit import ChangedMeanwhileError, busy, why_beside
+from bridge.workbook.opc.package_edit import ChangedMeanwhileError, PackageEdit, Replacement, Target, busy, patch, why_beside
+from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
+from bridge.workbook.sheet.patch import RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
-from bridge.workbook.writeback.attempt import TwiceError, write
-from bridge.workbook.writeback.normalise import with_plain_sheets
-from bridge.workbook.writeback.request import Looking, Request, kept_texts
-from bridge.workbook.writeback.request import nothing as nothing
+from bridge.workbook.writeback.failed_rows import Waiting
+from bridge.workbook.writeback.locations import Context, DataSheet, Looking, Request, RowBook, kept_texts
+from bridge.workbook.writeback.locations import nothing as nothing
+from bridge.workbook.writeback.row_patches import FailedSheet, RowMarker
+
+
+class TwiceError(Exception):
+    """IDs that stand twice in the sheet: their rows cannot be told apart. Not for planners: the write-back begins again without them."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        super().__init__()
+        self.ids = frozenset(ids)
+
+
+def write(package: Package, request: Request, target: Path) -> RowBook:
+    """Write the workbook with the outcome in it; returns where its rows were found.
+
+    Raises WorkbookError, OddSheetError, TooManyStylesError, TwiceError, ChangedMeanwhileError.
+    """
+    # Everything that an attempt finds out dies with it: a second one starts from the file alone.
+    edit, book = PackageEdit(package), RowBook()
+    context = Context.of(package, request, edit.styles)
+    failed = FailedSheet(context, book, edit)
+    with Waiting() as waiting:
+        # First: whether an accepted row is carried home decides what the sheets of activities get.
+        failed.keep_rows(waiting)
+        book.remember_corrections(context)
+        for sheet in context.locations.sheets:
+            edit.replace(sheet.entry.part, partial(_mark_sheet, context, book, sheet, failed, waiting), checked=True)
+        # Behind the sheets: only they tell in which row each refused one stands.
+        failed.plan(waiting)
+        _plan_baseline(context, edit)
+        if package.signed:
+            edit.unsign()
+        edit.write(target)
+    return book
+
+
+def _mark_sheet(context: Context, book: RowBook, sheet: DataSheet, failed: FailedSheet, waiting: Waiting, target: Target) -> None:
+    """Rewrite one sheet of activities."""
+    package = context.locations.package
+    marker = RowMarker(context, book, sheet, failed, waiting)
+    with package.open_part(sheet.entry.part) as source:
+        skipped = patch_rows(source, target, ask=marker.ask, find=marker.find, keep=sheet.keep, strings=package.strings)
+    book.skipped += [(sheet.entry.name, row, column) for row, column in skipped]
+    # While writing, for only then is the second row met; the half-written file is dropped.
+    if book.twice:
+        raise TwiceError(book.twice)
+
+
+def _plan_baseline(context: Context, edit: PackageEdit) -> None:
+    """Order the baseline to be renewed, where there is one and something of it to be renewed."""
+    if context.locations.baseline is not None and context.fresh.blocks:
+        part = context.locations.baseline.part
+        edit.replace(part, partial(_renew, context.locations.package, part, context.fresh.blocks), checked=True)
+
+
+def _renew(package: Package, part: str, blocks: Iterable[str], target: Target) -> None:
+    with package.open_part(part) as source:
+        patch_rows(source, target, appended=(RowPatch({1: block}) for block in blocks))
+
+
+def with_plain_sheets(source: Path, target: Path) -> Path:
+    """Write the copy and return its path. What the sheets say stays the same. Raises WorkbookError."""
+    with Package.open(source) as package:
+        parts: dict[str, Replacement] = {}
+        for entry in package.sheets:
+            if entry.type == "worksheet":
+                parts[entry.part] = partial(_plain, package, entry.part)
+        patch(package, target, parts)
+    return target
+
+
+def _plain(package: Package, part: str, target: Target) -> None:
+    # huge_tree for wide sheets; entities and the network stay closed, since the file may come from anywhere.
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, strip_cdata=True, huge_tree=True)
+    try:
+        with package.open_part(part) as stream:
+            tree = etree.parse(stream, parser)
+    except etree.XMLSyntaxError as error:
+        raise package.damaged(f"{part}: {error}") from error
+    row = 0
+    for element in tree.iter(*(f"{{{namespace}}}row" for namespace in MAIN_NAMESPACES)):
+        number = element.get("r") or str(row + 1)
+        row = int(number) if number.isdecimal() else row + 1
+        element.set("r", str(row))
+        _number_cells(element, row)
+    target.write(etree.tostring(tree, encoding="UTF-8", xml_declaration=True, standalone=True))
+
+
+def _number_cells(row: etree._Element, number: int) -> None:
+    """Give each cell the address that it has by its place."""
+    from bridge.workbook.opc.xml_text import column_number
+
+    column = 0
+    for cell in row:
+        if not isinstance(cell.tag, str) or not cell.tag.endswith("}c"):
+            continue
+        name = re.sub(r"[0-9]+\Z", "", cell.get("r") or "")
+        # Addresses are optional in the standard; some writers leave them out.
+        column = column_number(name) if name else column + 1
+        cell.set("r", f"{letters(column)}{number}")
+
 
 _ATTEMPTS = 5
 

@@ -10,12 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.compare import compare, edited_fields, sendable
-from bridge.changes.compare.comparison_inputs import Records, Rules
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.errors import Severity
-from bridge.records.captions import letters
 from bridge.records.cells.base import JsonValue
-from bridge.records.change_types import Choice, Decision, RowState
-from bridge.records.sheet_types import Lookups, SheetRow
+from bridge.records.changes import Choice, Decision, Lookups, RowState, SheetRow
+from bridge.records.columns import letters
 
 ONE = Records([record("A-1")])
 OFFLINE_UNKNOWN = replace(INFO, has_baseline=False)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.compare.known_ids import FirstPlaces
+from bridge.changes.compare.inputs import FirstPlaces, Records
 
 SHEETS = ("Activities", "Activities - part 2")
 IDS = [f"A-{number}" for number in range(12)]

@@ -8,8 +8,8 @@ import pytest
 from changes.sheets import INFO, LOOKUPS, codes, edits, only_change, record, row
 
 from bridge.changes.compare.compare import Records, Rules, compare
-from bridge.changes.rechecked import what_differs
-from bridge.records.change_types import ALL_THE_SAME, Change, ChangeSet, Choice, Decision
+from bridge.changes.side_effects import what_differs
+from bridge.records.changes import ALL_THE_SAME, Change, ChangeSet, Choice, Decision
 
 ALL = replace(INFO, lookups=replace(LOOKUPS, complete=frozenset({"people"})))
 ONE = Records([record("A-1", personnelIds=["P-2"])])

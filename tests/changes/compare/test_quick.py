@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.comparison_inputs import Records, Rules
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.change_types import Choice, Decision
-from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.records.changes import Choice, Decision, SheetInfo, SheetRow
 
 IDS = ("A-1", "A-2", "A-3", "0010", "10", "A-9")
 FIELDS: dict[str, tuple[JsonValue, ...]] = {

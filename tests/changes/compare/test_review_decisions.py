@@ -6,10 +6,9 @@ import pytest
 from changes.sheets import INFO, codes, edits, finding, only_change, record, row
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records, Rules
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.records.cells.base import JsonValue
-from bridge.records.change_types import Choice, Decision
-from bridge.records.sheet_types import SheetRow
+from bridge.records.changes import Choice, Decision, SheetRow
 
 ONE = Records([record("A-1")])
 RULES = Rules(

@@ -6,13 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records, Rules
-from bridge.changes.compare.sent_before import named_by_key, own_baseline
+from bridge.changes.compare.decisions import named_by_key, own_baseline
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.records.cells.base import JsonObject
-from bridge.records.change_types import ChangeSet, Conflict, FieldChange, RowState
+from bridge.records.changes import ChangeSet, Conflict, FieldChange, RowState, SheetInfo, SheetRow
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import LastSent, SentValues, mapping_source
-from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.records.runs import LastSent, SentValues, mapping_source
 from bridge.texts import say
 
 INFO = SheetInfo(Path("plan.xlsx"), "Plan", ACTIVITIES, "UTC", 1, {"id": 1, "siteId": 2, "status": 3, "externalRemarks": 4, "assetId": 5})

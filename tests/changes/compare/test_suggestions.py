@@ -6,11 +6,11 @@ import pytest
 from changes.sheets import INFO, LOOKUPS, finding, only_change, record, row
 
 from bridge.changes.compare.compare import Records, compare
-from bridge.changes.compare.comparison_inputs import Rules
-from bridge.changes.compare.suggestions import Fitting, NearestNames
+from bridge.changes.compare.inputs import Rules
+from bridge.changes.compare.validation import Fitting, NearestNames
 from bridge.errors import Problem
-from bridge.records.run_types import Refusal
-from bridge.records.sheet_types import Lookups, SheetRow
+from bridge.records.changes import Lookups, SheetRow
+from bridge.records.runs import Refusal
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.comparison_inputs import Records, Rules
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.import_payload import EveryRow
-from bridge.changes.plan.plan_rows import PlanRows
+from bridge.changes.plan.rules import PlanRows
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.change_types import Choice, Decision
-from bridge.records.row_batch import PlainRows, singly
-from bridge.records.run_types import LastSent
-from bridge.records.sheet_types import SheetInfo
+from bridge.records.changes import Choice, Decision, PlainRows, SheetInfo, singly
+from bridge.records.runs import LastSent
 
 WITH_PEOPLE = replace(INFO, columns={**INFO.columns, "people": 30}, lookups=LOOKUPS)
 IDS = [f"A-{number}" for number in range(1, 9)]

@@ -12,11 +12,11 @@ from changes.sheets import row as sheet_row
 from planner import Planner
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.compare.not_read import COLUMN_RENAMED, with_notes
+from bridge.changes.compare.inputs import Records
+from bridge.changes.compare.slips import COLUMN_RENAMED, with_notes
 from bridge.cli import output
 from bridge.jobs.check import Checked
-from bridge.records.run_types import OurWords
+from bridge.records.runs import OurWords
 
 Edit = Callable[[Any, dict[str, int]], None]
 

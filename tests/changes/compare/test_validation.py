@@ -10,13 +10,11 @@ import pytest
 from changes.sheets import INFO, LOOKUPS, codes, finding, only_change, record, row
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records, Rules, merged
-from bridge.changes.compare.plausible_dates import implausible
-from bridge.changes.compare.suggestions import NearestNames
-from bridge.changes.compare.validation import address
+from bridge.changes.compare.inputs import Records, Rules, merged
+from bridge.changes.compare.validation import NearestNames, address, implausible
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonValue
-from bridge.records.sheet_types import Lookups
+from bridge.records.changes import Lookups
 
 ONE = Records([record("A-1")])
 

@@ -9,17 +9,13 @@ from pathlib import Path
 import pytest
 from all_kinds import KIND
 
-from bridge.changes.kinds.compare_kind import KindChanges, compare_kind, edited_cells
-from bridge.changes.kinds.edited_records import edited_records
-from bridge.changes.kinds.exported_rows import ExportedKind
-from bridge.changes.kinds.nested_rows import EditedSheet
+from bridge.changes.kinds import EditedSheet, ExportedKind, KindChanges, compare_kind, edited_cells, edited_records
 from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.change_types import RowState
+from bridge.records.changes import RowState, SheetInfo, SheetRow
 from bridge.records.kinds import Kind
 from bridge.records.nested_columns import Shape
-from bridge.records.sheet_types import SheetInfo, SheetRow
 
 
 def has_errors(found: KindChanges) -> bool:

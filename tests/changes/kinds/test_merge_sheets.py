@@ -11,13 +11,11 @@ from pathlib import Path
 import pytest
 from changes.kinds.test_compare_kind import PERSONNEL, TIMESHEETS, Workbook
 
-from bridge.changes.kinds.exported_rows import ExportedKind
-from bridge.changes.kinds.nested_rows import NAME, EditedSheet, named_alike
-from bridge.changes.merge import Merged, merge
-from bridge.changes.plan_copies import PlanCopy, read_copy
+from bridge.changes.kinds import NAME, EditedSheet, ExportedKind, named_alike
+from bridge.changes.merge import Merged, PlanCopy, merge, read_copy
 from bridge.records.cells.base import JsonObject
+from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.kinds import Kind
-from bridge.records.sheet_types import SheetInfo, SheetRow
 
 Rows = list[JsonObject]
 

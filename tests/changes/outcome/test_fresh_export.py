@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.outcome.fresh_export import nothing_arrived, proven, taken_rows
+from bridge.changes.compare.inputs import Records
+from bridge.changes.outcome.row_outcomes import nothing_arrived, proven, taken_rows
 from bridge.records.cells.base import JsonObject
-from bridge.records.change_types import RowState
-from bridge.records.run_types import SentRow
+from bridge.records.changes import RowState
+from bridge.records.runs import SentRow
 
 BEFORE: JsonObject = {"id": "A-1", "status": "PLANNED", "name": "Lift", "updatedAt": "2026-11-20T08:00:00.000Z"}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bridge.changes.compare.suggestions import NearestNames
-from bridge.changes.outcome.reasons import blamed_field, read_words
+from bridge.changes.compare.validation import NearestNames
+from bridge.changes.outcome.matching import blamed_field, read_words
 from bridge.records.cells.base import JsonObject
-from bridge.records.sheet_types import Lookups
+from bridge.records.changes import Lookups
 
 ROW: JsonObject = {
     "id": "ACT-7",

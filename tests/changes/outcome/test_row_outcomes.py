@@ -11,15 +11,12 @@ from changes.sheets import record, sent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.outcome.fresh_export import verify_by_export
-from bridge.changes.outcome.row_outcomes import outcomes
+from bridge.changes.compare.inputs import Records
+from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject
-from bridge.records.change_types import RowState
-from bridge.records.run_codec import packed_outcome, read_outcome
-from bridge.records.run_types import Outcome, RowResult, SentRow
-from bridge.records.sheet_types import Lookups
+from bridge.records.changes import Lookups, RowState
+from bridge.records.runs import Outcome, RowResult, SentRow, packed_outcome, read_outcome
 
 CREATED, UPDATED, FAILED, UNKNOWN = RowResult.CREATED, RowResult.UPDATED, RowResult.FAILED, RowResult.UNKNOWN
 

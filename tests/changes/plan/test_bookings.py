@@ -11,9 +11,7 @@ from changes.plans import found_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridge.changes.plan.bookings import overlaps
-from bridge.changes.plan.plan_rows import plan_row
-from bridge.changes.plan.plan_rules import RuleSettings
+from bridge.changes.plan.rules import RuleSettings, overlaps, plan_row
 from bridge.records.cells.base import JsonObject
 
 _NIGHT = datetime(2026, 10, 25, 0, 0, tzinfo=UTC)

@@ -7,14 +7,11 @@ from datetime import UTC, datetime
 from changes.sheets import INFO, record, row
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records, Rules
-from bridge.changes.plan.edited_rows import EditedRow, edited_rows, sent_rows
-from bridge.changes.plan.plan_findings import look_at
-from bridge.changes.plan.plan_rows import PlanRows
+from bridge.changes.compare.inputs import Records, Rules
+from bridge.changes.plan.rules import EditedRow, PlanRows, edited_rows, look_at, sent_rows
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.change_types import Choice, Decision, RowState
-from bridge.records.run_types import SentRow
-from bridge.records.sheet_types import SheetRow
+from bridge.records.changes import Choice, Decision, RowState, SheetRow
+from bridge.records.runs import SentRow
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 

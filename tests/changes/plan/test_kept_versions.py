@@ -10,8 +10,7 @@ import daff
 import pytest
 from changes.plans import edited_version, some_plan
 
-from bridge.changes.plan.kept_versions import KeptVersion, compare_kept
-from bridge.changes.plan.moves import Moved, PlanComparison, PlanVersion, compare
+from bridge.changes.plan.versions import KeptVersion, Moved, PlanComparison, PlanVersion, compare, compare_kept
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.workbook.baseline import Baseline, exported_blocks

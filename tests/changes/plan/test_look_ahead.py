@@ -10,7 +10,7 @@ import pytest
 from bridge.changes.plan.look_ahead import look_ahead
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.plan.look_ahead import By, LookAhead
+from bridge.records.look_ahead import By, LookAhead
 
 ZONE, MONDAY = ZoneInfo("Europe/Copenhagen"), date(2026, 11, 23)
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from changes.plans import edited_version, some_plan
 
-from bridge.changes.plan.moves import WORDS, Moved, PlanVersion, compare
+from bridge.changes.plan.versions import WORDS, Moved, PlanVersion, compare
 from bridge.records.cells.base import JsonObject, JsonValue
 
 ZONE = ZoneInfo("Europe/Copenhagen")

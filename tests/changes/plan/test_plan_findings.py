@@ -7,9 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from changes.plans import found_in
 
-from bridge.changes.plan.plan_findings import PlanFinding
-from bridge.changes.plan.plan_rows import PlanRows, plan_row
-from bridge.changes.plan.plan_rules import BY_CODE, RULES, Code, RuleSettings
+from bridge.changes.plan.rules import BY_CODE, RULES, Code, PlanFinding, PlanRows, RuleSettings, plan_row
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bridge.changes.plan.what_changes import changed_fields, in_words, what_changes
+from bridge.changes.plan.versions import changed_fields, in_words, what_changes
 from bridge.records.cells.base import JsonObject, JsonValue
 
 ZONE = ZoneInfo("Europe/Copenhagen")

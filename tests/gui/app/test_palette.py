@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from bridge.gui.app.main_window import Frame
-from bridge.gui.app.palette import Palette
+from bridge.gui.app.menu import Palette
 from bridge.gui.frame.command import Command, matching
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.system.window_state import Recent

@@ -8,8 +8,8 @@ import openpyxl
 from gui.test_first_use import export
 from gui.window import Planner
 
-from bridge.gui.export.look_ahead import LookAheadDialog
 from bridge.gui.export.page import ExportPage
+from bridge.gui.export.work import LookAheadDialog
 
 
 def test_the_next_weeks_are_printed_beside_the_plan(planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]) -> None:

@@ -68,8 +68,7 @@ def test_the_pictures_are_there_small_and_shown(planner: Planner, look: str) -> 
 
 
 def test_the_columns_stand_in_it_as_the_one_table_has_them() -> None:
-    from bridge.records.activity import Activity
-    from bridge.records.column import columns
+    from bridge.records.columns import Activity, columns
 
     (topic,) = [topic for topic in topics() if topic.key == "columns"]
     assert [column.caption for column in columns(Activity) if f"**{column.caption}**" not in topic.text] == []

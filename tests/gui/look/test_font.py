@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontInfo, QFontMetrics
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.look import font, theme
+from bridge.gui.look import colours, theme
 
 
 @pytest.mark.parametrize(("weight", "style"), [(400, "Regular"), (600, "Semi Bold"), (700, "Bold")])
@@ -31,10 +31,10 @@ def test_dates_stand_below_each_other_in_every_size(qtbot: QtBot, role: str) -> 
 
 
 def test_without_its_files_the_window_is_written_in_the_systems_font(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours, system = font.families()
+    ours, system = colours.families()
     assert ours == "Inter"
-    monkeypatch.setattr(font, "asset", lambda name: tmp_path / name)
-    monkeypatch.setattr(font, "families", font.families.__wrapped__)
+    monkeypatch.setattr(colours, "asset", lambda name: tmp_path / name)
+    monkeypatch.setattr(colours, "families", colours.families.__wrapped__)
     theme.apply("light", 100)
     assert qapp.font().families() == [system]
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QFile, QIODevice
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.look import qt_resources, theme
+from bridge.gui.look import stylesheet, theme
 
 
 def content(path: str) -> bytes:
@@ -21,7 +21,7 @@ def content(path: str) -> bytes:
 
 def test_each_file_is_read_back_by_its_name() -> None:
     files = {f"{name}.bin": name.encode() * 3 for name in ("tick", "up", "down", "a", "Ærø", "up@2x")} | {"empty": b""}
-    qt_resources.register("test-of-files", files)
+    stylesheet.register("test-of-files", files)
     assert {name: content(f":/test-of-files/{name}") for name in files} == files
     assert not QFile.exists(":/test-of-files/gone")
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from bridge.gui.merging import work
 from bridge.gui.merging.work import Merging
 from bridge.gui.review.page import ReviewPage
-from bridge.jobs.sharing.merge import merge_plans
+from bridge.jobs.merge import merge_plans
 
 
 def drop(planner: Planner, *paths: Path) -> None:

@@ -18,7 +18,7 @@ from bridge import clock
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import Memory, write_mapping
 
 TODAY = clock.today(UTC)
@@ -152,7 +152,7 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
         "key": {"columns": ["Order", "Oper./Act."]},
         "fields": {"siteId": {"from": "MaintPlant"}, "startDate": {"from": "Sched. start", "date": "day/month/year", "time": "07:00"}},
     }
-    write_mapping(Mapping.model_validate(shape))
+    write_mapping(SheetMapping.model_validate(shape))
     drop(planner, plan)
     found = review(planner)
     found.skip.setChecked(False)
@@ -193,7 +193,7 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
         "key": {"columns": ["No"]},
         "fields": {"siteId": {"from": "Site"}, "status": {"from": "State"}},
     }
-    write_mapping(Mapping.model_validate(shape))
+    write_mapping(SheetMapping.model_validate(shape))
     asked = list[tuple[str, list[str]]]()
 
     def ask(dialog: dialogs.Message) -> str:

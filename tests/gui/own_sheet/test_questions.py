@@ -12,7 +12,7 @@ from gui.window import Planner
 from PySide6.QtWidgets import QPushButton
 
 from bridge.gui.widgets import dialogs
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 from bridge.texts import say
 
 

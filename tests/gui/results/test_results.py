@@ -17,7 +17,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from bridge.gui.results.page import ResultsPage
-from bridge.records.run_types import Outcome, RowResult, Surprise
+from bridge.records.runs import Outcome, RowResult, Surprise
 from bridge.texts import say
 
 

@@ -10,9 +10,8 @@ from planner import Planner, at_work
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.review.panel.causes_face import CausesFace
-from bridge.gui.review.panel.editors import ValueEditor
-from bridge.gui.review.panel.row_face import RowFace
+from bridge.gui.review.panel.panel import CausesFace
+from bridge.gui.review.panel.row_face import RowFace, ValueEditor
 from bridge.gui.review.work import Looked, look, prepare
 from bridge.memory import Memory
 

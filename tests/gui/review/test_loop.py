@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QFileDialog
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.shell import OpenFile
 from bridge.jobs.check import other_project
-from bridge.records.change_types import Change
-from bridge.records.sheet_types import Origin
+from bridge.records.changes import Change, Origin
 from bridge.settings import Account
 from bridge.texts import say
 

@@ -13,8 +13,7 @@ from start import file_time
 from bridge.errors import NoConnectionError
 from bridge.gui.review import running
 from bridge.gui.review import work as checking
-from bridge.gui.review.checked_sheet import Review
-from bridge.gui.review.edits import Decisions
+from bridge.gui.review.checked_sheet import Decisions, Review
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.texts import say
 

@@ -9,29 +9,29 @@ import pytest
 from planner import at_work
 
 from bridge.gui.review.work import look, many_objects
-from bridge.jobs.detect import recognise
+from bridge.jobs.check import recognise
 from bridge.progress import Monitor
 from bridge.records.kinds import KINDS
 from bridge.workbook.opc.package import Package
-from bridge.workbook.read import open_sheet, summary
+from bridge.workbook.read import headers, open_sheet
 
 
 def test_a_workbook_is_looked_through_once_from_drop_to_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with at_work(tmp_path) as planner:
         planner.export(*KINDS)
     opened, looks = list[Path](), list[Path]()
-    really_open, really_look = Package.open, summary.look_through
+    really_open, really_look = Package.open, headers.look_through
 
     def count_open(path: Path) -> Package:
         opened.append(path)
         return really_open(path)
 
-    def count_look(package: Package) -> summary.WorkbookSummary:
+    def count_look(package: Package) -> headers.WorkbookSummary:
         looks.append(package.path)
         return really_look(package)
 
     monkeypatch.setattr(Package, "open", count_open)
-    monkeypatch.setattr(summary, "look_through", count_look)
+    monkeypatch.setattr(headers, "look_through", count_look)
     monkeypatch.setattr(open_sheet, "look_through", count_look)
     found = recognise(planner.plan)
     looked = look(None, None, planner.plan, None, {}, Monitor(), None, found.summary)

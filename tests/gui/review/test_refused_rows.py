@@ -10,8 +10,7 @@ from planner import Planner, at_work
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.review.checked_sheet import Review, State
-from bridge.gui.review.edits import Edit
+from bridge.gui.review.checked_sheet import Edit, Review, State
 from bridge.gui.review.panel.row_face import RowFace
 from bridge.gui.review.work import Looked, look, prepare
 

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 
 from bridge.errors import Severity
 from bridge.gui.review.checked_sheet import Review
-from bridge.gui.review.panel.time_face import bar_of
-from bridge.gui.timeline.bars import span_of
+from bridge.gui.review.panel.panel import bar_of
+from bridge.gui.timeline.scale import span_of
 from bridge.gui.timeline.view import TimelineView
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 from bridge.texts import say
 
 INSPECTION, MOVED, CHECKED, CONFLICT, NEW = 0, 9, 4, 6, 7

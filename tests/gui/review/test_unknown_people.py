@@ -14,7 +14,7 @@ from planner import Planner, at_work
 
 from bridge.errors import Severity
 from bridge.gui.review.work import look, prepare
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
 

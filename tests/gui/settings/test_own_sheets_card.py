@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from bridge.gui.settings.page import SettingsPage
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import Memory, load_mappings, write_mapping
 
 
@@ -21,7 +21,7 @@ def line(planner: Planner, name: str) -> QLineEdit:
 def test_mappings_and_values_are_listed_edited_and_removed(planner: Planner, answers: list[tuple[str, str]]) -> None:
     memory = Memory(None)
     shape = {"mapping": 1, "name": "Weekly SAP plan", "table": {}, "key": {"columns": ["Order", "Oper."]}, "fields": {}}
-    write_mapping(Mapping.model_validate(shape))
+    write_mapping(SheetMapping.model_validate(shape))
     memory.read_as("siteId", "HKZ-1", "HKZ01")
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)

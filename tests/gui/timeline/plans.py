@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bridge.gui.timeline.bars import Bar, Plan, plan_of, span_of
+from bridge.gui.timeline.scale import Bar, Plan, plan_of, span_of
 from bridge.records.cells.base import JsonObject, JsonValue
 
 ZONE = ZoneInfo("Europe/Copenhagen")

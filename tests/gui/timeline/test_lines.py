@@ -7,8 +7,8 @@ from gui.timeline.plans import ZONE, plan
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.gui.timeline.bars import Bar, Grouping, drawn, instant, plan_of, span_of
 from bridge.gui.timeline.lines import Heading, Lines, arranged
+from bridge.gui.timeline.scale import Bar, Grouping, drawn, instant, plan_of, span_of
 
 
 def read(lines: Lines) -> list[object]:

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from bridge.gui.look import theme
 from bridge.gui.look.colours import DARK, LIGHT, from_system
-from bridge.gui.timeline.bars import DAY, Bar, Grouping, plan_of
-from bridge.gui.timeline.timeline import Timeline
+from bridge.gui.timeline.scale import DAY, Bar, Grouping, plan_of
+from bridge.gui.timeline.view import Timeline
 
 pytestmark = pytest.mark.usefixtures("year_of_samples")
 

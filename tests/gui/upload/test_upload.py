@@ -21,8 +21,8 @@ from bridge.gui.results.page import ResultsPage
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.file_watch import FileWatch
-from bridge.jobs.sending import last_look
-from bridge.records.run_types import RowResult
+from bridge.jobs import sending
+from bridge.records.runs import RowResult
 
 
 def results(planner: Planner) -> ResultsPage:
@@ -189,7 +189,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
         return True
 
     monkeypatch.setattr(dialogs, "confirm_facts", stands)
-    monkeypatch.setattr(last_look, "FRESH", 0.0)  # as if the question had stood for ten seconds
+    monkeypatch.setattr(sending, "FRESH", 0.0)  # as if the question had stood for ten seconds
     planner.reviewed(workbook)
     (upload,) = planner.filled()
     planner.press(upload)

@@ -8,8 +8,8 @@ import pytest
 from openpyxl import Workbook
 
 from bridge.errors import WorkbookError
-from bridge.jobs.own_sheets.look import open_own
-from bridge.mapping.meanings import Meanings
+from bridge.jobs.own_sheet_writeback import open_own
+from bridge.mapping.field_readers import Meanings
 from bridge.progress import Monitor
 
 

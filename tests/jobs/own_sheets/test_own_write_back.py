@@ -14,15 +14,15 @@ from planner import Planner, at_work
 
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
-from bridge.jobs.own_sheets.open_mapped import mapping_of_run
-from bridge.jobs.own_sheets.write_back import write_back_own
+from bridge.jobs.own_sheet_writeback import write_back_own
+from bridge.jobs.own_sheets import mapping_of_run
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
-from bridge.jobs.writeback.kept_corrections import corrections_of, written_by
+from bridge.jobs.writeback import corrections_of, written_by
 from bridge.ledger import Ledger
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import load_mappings
-from bridge.records.change_types import Choice, Decision
+from bridge.records.changes import Choice, Decision
 
 HEADER = ("Auftrag", "Vorgang", "Werk", "Beginn", "Um", "Zustand", "Trupp", "Leute", "Text")
 ROWS: tuple[tuple[str | int, ...], ...] = (
@@ -62,15 +62,15 @@ def write(path: Path, rows: tuple[tuple[str | int, ...], ...] = ROWS) -> Path:
     return path
 
 
-def mapped(**more: object) -> Mapping:
-    return Mapping.model_validate({**SHAPE, **more})
+def mapped(**more: object) -> SheetMapping:
+    return SheetMapping.model_validate({**SHAPE, **more})
 
 
-def checked(anna: Planner, plan: Path, mapping: Mapping, **more: Any) -> Checked:
+def checked(anna: Planner, plan: Path, mapping: SheetMapping, **more: Any) -> Checked:
     return check(anna.client, CheckRequest(plan, anna.account, mapping=mapping, **more), anna.monitor, anna.ledger)
 
 
-def sent(anna: Planner, plan: Path, mapping: Mapping, **more: Any) -> Uploaded:
+def sent(anna: Planner, plan: Path, mapping: SheetMapping, **more: Any) -> Uploaded:
     planned = plan_upload(checked(anna, plan, mapping, **more), anna.account, anna.ledger, UploadChoices())
     return upload(anna.client, anna.ledger, planned, anna.monitor)
 

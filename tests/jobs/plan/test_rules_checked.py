@@ -13,12 +13,12 @@ from planner import Planner, at_work
 
 from bridge import clock
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.comparison_inputs import Records
+from bridge.changes.compare.inputs import Records
 from bridge.cli import output
 from bridge.errors import Problem
-from bridge.jobs.plan.rules_checked import RULES, PlanRows, rule_settings, with_warnings
+from bridge.jobs.plan_rules import RULES, PlanRows, rule_settings, with_warnings
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.change_types import ChangeSet
+from bridge.records.changes import ChangeSet
 from bridge.settings import Settings, change_settings
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)

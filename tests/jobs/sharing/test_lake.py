@@ -21,7 +21,7 @@ from start import program
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
-from bridge.jobs.sharing.lake import LakeDone, LakeRequest, export_to_lake
+from bridge.jobs.lake import LakeDone, LakeRequest, export_to_lake
 from bridge.lake.layout import begin, part_path
 from bridge.records.kinds import KINDS, kind_named
 from bridge.settings import Account
@@ -151,7 +151,7 @@ import os, signal, sys
 sys.path[:0] = {path!r}
 from pathlib import Path
 from bridge import files
-from bridge.jobs.sharing.lake import LakeRequest, export_to_lake
+from bridge.jobs.lake import LakeRequest, export_to_lake
 from bridge.client.exchange import ExchangeClient
 from bridge.records.kinds import KINDS
 from bridge.settings import Account

@@ -11,8 +11,8 @@ import pytest
 from planner import Planner, at_work, later
 
 from bridge.errors import UsageError, WorkbookError
+from bridge.jobs.merge import MergeDone, MergeRequest, NotMerged, merge_plans
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.sharing.merge import MergeDone, MergeRequest, NotMerged, merge_plans
 from bridge.records.cells.base import JsonValue
 
 

@@ -12,7 +12,7 @@ from jobs.sharing.test_merge import Desk
 from planner import at_work
 
 from bridge.errors import WorkbookError
-from bridge.jobs.sharing.merge import MergeRequest, merge_plans
+from bridge.jobs.merge import MergeRequest, merge_plans
 from bridge.records.kinds import ACTIVITIES
 
 PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]

@@ -13,11 +13,11 @@ from planner import Planner, at_work
 
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, check
-from bridge.jobs.sharing.merge import MergeDone, MergeRequest, merge_plans
+from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.progress import Progress
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import sync_copies, wait_until_whole
-from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 LATER = "said later"
 

@@ -12,11 +12,10 @@ from faults.spoiled import SpoiledService
 from bridge import clock
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
-from bridge.jobs.simulation.cases import CheckedCase, check_case, open_case
 from bridge.jobs.simulation.results import follow
-from bridge.jobs.simulation.submit import Submitted, plan_submit, submit
+from bridge.jobs.simulation.submit import CheckedCase, Submitted, check_case, open_case, plan_submit, submit
 from bridge.ledger import Ledger
-from bridge.practice.account.cases import CONSTRUCTION_CASE
+from bridge.practice.account.simulator import CONSTRUCTION_CASE
 from bridge.settings import Account
 from bridge.simulation.runs import Run
 

@@ -8,10 +8,9 @@ import pytest
 from jobs.simulation.desk import Desk
 
 from bridge.errors import BridgeError, CaseError, UsageError
-from bridge.jobs.simulation.cases import build, check_case, file_name, open_case
-from bridge.practice.account.cases import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
-from bridge.simulation.case import Case
-from bridge.simulation.case_type import CaseType
+from bridge.jobs.simulation.submit import build, check_case, file_name, open_case
+from bridge.practice.account.simulator import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
+from bridge.simulation.case import Case, CaseType
 
 
 def test_build_writes_what_submit_would_send(desk: Desk) -> None:

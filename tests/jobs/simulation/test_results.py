@@ -17,9 +17,8 @@ from bridge import clock
 from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
 from bridge.gui.simulation import work
-from bridge.jobs.simulation.comparing import compare
 from bridge.jobs.simulation.failures import explain_failures
-from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch, follow, known_runs, named_runs, save_results
+from bridge.jobs.simulation.results import ask_status, compare, deletion_warning, fetch, follow, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.progress import Monitor, Progress
 from bridge.simulation.runs import Run, RunStatus

@@ -18,7 +18,7 @@ from bridge.jobs.simulation.results import fetch, known_runs, named_runs, save_r
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import plan_submit, submit
 from bridge.ledger import Ledger
-from bridge.practice.account.cases import CONSTRUCTION_CASE, case_texts
+from bridge.practice.account.simulator import CONSTRUCTION_CASE, case_texts
 from bridge.progress import Monitor, Progress
 from bridge.simulation.runs import Again, RunStatus, SubmitState
 

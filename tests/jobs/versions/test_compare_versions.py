@@ -15,8 +15,8 @@ from planner import Planner, at_work, later
 
 from bridge import clock
 from bridge.errors import BridgeError, UsageError, WorkbookError
-from bridge.jobs.plan.kept_exports import kept_exports, thin_out
-from bridge.jobs.versions.compare_versions import Compared, PlanSource, compare_versions
+from bridge.jobs.export import kept_exports, thin_out
+from bridge.jobs.versions import Compared, PlanSource, compare_versions
 from bridge.ledger import new_run
 from bridge.records.cells.base import JsonValue
 from bridge.records.filters import Window

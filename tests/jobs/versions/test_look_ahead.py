@@ -15,7 +15,7 @@ from planner import Planner, at_work
 
 from bridge import clock
 from bridge.errors import UsageError, WorkbookError
-from bridge.jobs.versions.look_ahead import By, LookAheadDone, LookAheadRequest, Paper, PlanSource, print_look_ahead
+from bridge.jobs.look_ahead import By, LookAheadDone, LookAheadRequest, Paper, PlanSource, print_look_ahead
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.texts import shown
 from bridge.workbook.write.look_ahead import day_text

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 import pytest
 
+from bridge.practice.account.people import CREWS, PACKAGE_TYPES, SUPPORT, TASKS
 from bridge.practice.account.resources import Resources
 from bridge.practice.account.sample import Sample
-from bridge.practice.account.vocabulary import CREWS, PACKAGE_TYPES, SUPPORT, TASKS
 from bridge.records.cells.base import JsonObject, JsonValue
 
 _DAY = datetime(2026, 11, 22, tzinfo=UTC)

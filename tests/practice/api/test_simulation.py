@@ -12,11 +12,9 @@ import pytest
 import requests
 from faults.spoiled import SpoiledService
 
-from bridge.practice.account.cases import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
-from bridge.practice.account.simulator import InvalidCaseError, simulate
+from bridge.practice.account.simulator import CONSTRUCTION_CASE, OPERATION_CASE, InvalidCaseError, case_texts, simulate
 from bridge.records.cells.base import JsonObject
-from bridge.simulation.case import Case, Edits, Section
-from bridge.simulation.case_type import CaseType
+from bridge.simulation.case import Case, CaseType, Edits, Section
 
 
 class Clock:

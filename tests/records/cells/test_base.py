@@ -11,12 +11,21 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bridge.errors import Severity
-from bridge.records.activity import ActivityStatus
 from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, nearest
-from bridge.records.cells.lists import HeadcountCell, TextListCell
 from bridge.records.cells.moments import DayCell, MomentCell, parse_moment
-from bridge.records.cells.numbers import NumberCell, WholeCell, whole_text
-from bridge.records.cells.text import ChoiceCell, FlagCell, IdentifierCell, NameCell, TextCell
+from bridge.records.cells.values import (
+    ChoiceCell,
+    FlagCell,
+    HeadcountCell,
+    IdentifierCell,
+    NameCell,
+    NumberCell,
+    TextCell,
+    TextListCell,
+    WholeCell,
+    whole_text,
+)
+from bridge.records.columns import ActivityStatus
 
 CPH = ZoneInfo("Europe/Copenhagen")
 ZONES = [ZoneInfo(name) for name in ("UTC", "Europe/Copenhagen", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/St_Johns")]

@@ -7,9 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bridge.records.cells.base import CellValue, Finding, JsonValue, Number
-from bridge.records.cells.grammar import ListSyntaxError, read_names
-from bridge.records.cells.lists import HeadcountCell, TextListCell
-from bridge.records.cells.plain_lists import PlainLists
+from bridge.records.cells.grammar import ListSyntaxError, PlainLists, read_names
+from bridge.records.cells.values import HeadcountCell, TextListCell
 
 ZONE = ZoneInfo("UTC")
 

@@ -16,7 +16,7 @@ from bridge.jobs.export import ExportRequest, write_empty
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
-from bridge.workbook.read.summary import rows_of
+from bridge.workbook.read.headers import rows_of
 
 _NO_EXPORT = "The workbook holds no export of this project; the rows were compared with the service as it is now."
 

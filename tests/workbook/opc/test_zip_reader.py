@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.workbook.opc.zip_reader import open_member
+from bridge.workbook.opc.package import open_member
 
 DAMAGE = (zipfile.BadZipFile, EOFError, zlib.error)
 

@@ -18,9 +18,9 @@ from workbook.made_records import raw
 from workbook.written import write
 
 from bridge.errors import Problem, Severity, WorkbookError
-from bridge.records.sheet_types import Lookups, SheetRow
+from bridge.records.changes import Lookups, SheetRow
+from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, open_workbook
-from bridge.workbook.read.summary import summary_of
 
 Rows = Sequence[Sequence[Any]]
 

@@ -12,7 +12,7 @@ from workbook.family import SHEET, packed, parts, sheet, strings
 
 from bridge.errors import WorkbookError
 from bridge.mapping.grid import CellError, GridRow, GridValue, Span, blocks_below
-from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import find_table
 from bridge.records.cells.base import Number
@@ -192,7 +192,7 @@ def peak_of_reading(path: Path, size: int) -> int:
     with own_sheets(path) as found:
         grid = found.grids[0]
         shape["table"] = {"header": ["Order", "Site", "Start", "Text"]}
-        sheet = MappedSheet(grid, find_table(grid), Mapping.model_validate(shape), "UTC")
+        sheet = MappedSheet(grid, find_table(grid), SheetMapping.model_validate(shape), "UTC")
         tracemalloc.start()
         for _ in sheet.stretches():
             pass

@@ -12,7 +12,7 @@ import pytest
 from planner import Planner
 
 from bridge import clock
-from bridge.changes.compare.plausible_dates import implausible
+from bridge.changes.compare.validation import implausible
 from bridge.jobs.check import Checked
 
 Edit = Callable[[Any, dict[str, int]], None]

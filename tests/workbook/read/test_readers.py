@@ -19,8 +19,7 @@ from workbook.family import Case, dates, family, habits, lists, values
 from bridge.errors import WorkbookError
 from bridge.workbook.opc.package import Package
 from bridge.workbook.sheet.date_serials import from_serial
-from bridge.workbook.sheet.rows import read_rows
-from bridge.workbook.sheet.types import Cell
+from bridge.workbook.sheet.rows import Cell, read_rows
 
 Grid = dict[tuple[int, int], object]
 _CODES = "calamine reads parts in UTF-8 only; XML allows others, and both are whole files"

@@ -13,8 +13,8 @@ import pytest
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.changes import Origin
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.sheet_types import Origin
 from bridge.workbook import baseline, layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, exported_blocks, header_blocks
 from bridge.workbook.read.open_sheet import open_sheet

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from workbook.planner_workbooks import shared
 
-from bridge.records.captions import letters
+from bridge.records.columns import letters
 from bridge.workbook.opc.xml_text import escaped
 from bridge.workbook.sheet.emit import row_xml
 from bridge.workbook.sheet.raw_cells import FoundCell, split_row, usual_cells

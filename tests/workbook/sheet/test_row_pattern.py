@@ -12,13 +12,11 @@ from hypothesis import strategies as st
 from workbook.planner_workbooks import MAIN, shared
 
 from bridge.errors import WorkbookError
+from bridge.records.changes import PlainRows, SheetRow, singly
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.row_batch import PlainRows, singly
-from bridge.records.sheet_types import SheetRow
 from bridge.workbook.opc.styles import EMPTY_STYLES, Styles
-from bridge.workbook.opc.xml_source import Markup
-from bridge.workbook.read.column_reader import Dates, SheetRules
-from bridge.workbook.read.row_reader import RowReader
+from bridge.workbook.opc.xml_text import Markup
+from bridge.workbook.read.row_reader import Dates, RowReader, SheetRules
 from bridge.workbook.sheet import rows as sheetxml
 from bridge.workbook.sheet.date_serials import SerialReader
 from bridge.workbook.sheet.rows import stretches
@@ -152,8 +150,8 @@ def test_columns_that_are_only_formatted_take_no_row_out_of_the_plain_form() -> 
 
 
 def test_a_memory_that_forgets_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bridge.workbook.read.column_reader._MEMO", 3)
-    monkeypatch.setattr("bridge.workbook.read.column_reader._FEW", 2)
+    monkeypatch.setattr("bridge.workbook.read.row_reader._MEMO", 3)
+    monkeypatch.setattr("bridge.workbook.read.row_reader._FEW", 2)
     monkeypatch.setattr(sheetxml, "_ODD_ROWS", 2)
     both(sheet("".join(many(800))))
 

@@ -12,16 +12,14 @@ from python_calamine import CalamineWorkbook
 from workbook.planner_workbooks import MAIN, everything, opened, planned, shared
 
 from bridge.errors import WorkbookError
-from bridge.records.captions import letters
 from bridge.records.cells.base import shortened
+from bridge.records.columns import letters
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import address, column_number, escaped, unescaped
 from bridge.workbook.sheet import rows as sheet_rows
-from bridge.workbook.sheet import types as sheet_types
+from bridge.workbook.sheet import rows as sheet_types
 from bridge.workbook.sheet.emit import boolean_cell, number_cell, row_xml, text_cell
-from bridge.workbook.sheet.lxml_rows import slow_rows
-from bridge.workbook.sheet.rows import _row, read_rows
-from bridge.workbook.sheet.types import Cell, Row
+from bridge.workbook.sheet.rows import Cell, Row, _row, read_rows, slow_rows
 
 STRINGS = shared("zero", "one", "two &amp; a half")
 

@@ -15,14 +15,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 from simulation.cases import CONSTRUCTION, construction
 
 from bridge.errors import WorkbookError
-from bridge.records.sheet_types import Origin
-from bridge.simulation.case import Case
-from bridge.simulation.case_type import CaseType
-from bridge.simulation.copies import make_copies
-from bridge.simulation.copies_sheet import read_copies
-from bridge.simulation.edits import read_sheets
-from bridge.simulation.rules import Draft, Known
-from bridge.workbook.read.summary import summary_of
+from bridge.records.changes import Origin
+from bridge.simulation.case import Case, CaseType
+from bridge.simulation.copies import make_copies, read_copies
+from bridge.simulation.edits import Draft, Known, read_sheets
+from bridge.workbook.read.headers import summary_of
 from bridge.workbook.simulation.case_workbook import CaseBook, read_casebook, write_casebook
 
 ORIGIN = Origin("Practice", "http://127.0.0.1:1", "", "UTC", "2026-11-21T08:00:00.000Z", {"source": "Campaign A.json"}, practice=True)

@@ -14,17 +14,14 @@ from hypothesis import strategies as st
 from workbook.made_records import ZONES, activities
 
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.captions import letters
 from bridge.records.cells.base import JsonValue
-from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.text import TextCell
-from bridge.records.column import Access, Column
+from bridge.records.cells.values import TextCell, TextListCell
+from bridge.records.columns import Access, Column, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of
 from bridge.workbook.sheet.date_serials import from_serial
-from bridge.workbook.write.cell_writer import RowMaker, holds, tail_of
-from bridge.workbook.write.sheet_columns import plan_for
+from bridge.workbook.write.export_workbook import RowMaker, cell_tail, holds, plan_for
 
 STYLES = {pair: number for number, pair in enumerate(product(Look, (TEXT_FORMAT, MOMENT_FORMAT, DAY_FORMAT, GENERAL_FORMAT)))}
 _CELL = re.compile(r'<c r="([A-Z]+)([0-9]+)(.*?</c>)', re.DOTALL)
@@ -37,7 +34,7 @@ def expected(column: Column, value: JsonValue, zone: ZoneInfo) -> str:
     if cell is None or cell == "":
         return ""
     look = look_of(column) if holds(column, value, cell) else Look.READ_ONLY
-    return to_the_millisecond(tail_of(cell, look, format_of(column.cell), STYLES), isinstance(cell, datetime))
+    return to_the_millisecond(cell_tail(cell, look, format_of(column.cell), STYLES), isinstance(cell, datetime))
 
 
 def to_the_millisecond(tail: str, date: bool) -> str:

@@ -19,13 +19,11 @@ from workbook.written import origin, write
 from bridge.errors import Cancelled, WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor, Progress
-from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import JsonObject
-from bridge.records.change_types import RowState
-from bridge.records.column import Access, Column, SheetPlan
+from bridge.records.changes import Lookups, RowState
+from bridge.records.columns import Access, Column, SheetPlan, caption_key, letters
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
-from bridge.records.sheet_types import Lookups
+from bridge.records.runs import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook import layout
 from bridge.workbook.layout import captions_of, continuation
@@ -284,7 +282,7 @@ def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path, monkeypatch
 
     path, records = tmp_path / "a.xlsx", [raw({"id": "A-1"})]
     path.write_bytes(b"before")
-    monkeypatch.setattr("bridge.workbook.opc.zip_writer.isal_zlib.compressobj", Spoils)
+    monkeypatch.setattr("bridge.workbook.opc.package_edit.isal_zlib.compressobj", Spoils)
     with pytest.raises(WorkbookError, match=r"a\.xlsx was not written"):
         write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups, Monitor())
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])

@@ -17,13 +17,11 @@ from workbook.planner_workbooks import contents, everything, opened, planned, wi
 
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.change_types import RowState
-from bridge.records.corrections import Correction
-from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, SentRow
+from bridge.records.changes import Correction, RowState
+from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
-from bridge.workbook.writeback.context import by_lost_zeros
-from bridge.workbook.writeback.request import Fresh, ListedCells, Looking
+from bridge.workbook.writeback.locations import Fresh, ListedCells, Looking, by_lost_zeros
 from bridge.workbook.writeback.write_back import Marked, mark, nothing
 
 REFUSED, BLAMED = "FFFFD9D2", "FFFF9C8E"

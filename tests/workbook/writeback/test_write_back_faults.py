@@ -16,7 +16,7 @@ from workbook.writeback.test_write_back import FAILED, marked, outcome, receipt,
 
 from bridge.errors import Cancelled, WorkbookError
 from bridge.progress import Monitor
-from bridge.workbook.opc.zip_writer import ZipWriter
+from bridge.workbook.opc.package_edit import ZipWriter
 
 PROGRAM = """
 import sys

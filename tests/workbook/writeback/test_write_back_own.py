@@ -14,12 +14,12 @@ from workbook.writeback.test_write_back import FAILED, UPDATED, fills, outcome, 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
+from bridge.records.changes import Lookups, Origin
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.sheet_types import Lookups, Origin
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
-from bridge.workbook.writeback.request import Fresh
+from bridge.workbook.writeback.locations import Fresh
 from bridge.workbook.writeback.write_back import mark, nothing
 
 

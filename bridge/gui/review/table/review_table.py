@@ -4,19 +4,182 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QPainter, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
+from bridge.gui.look import icons
+from bridge.gui.look.colours import Tokens
+from bridge.gui.look.delegates import Index, begun, cut, pixel_ratio, sized, two_lines
 from bridge.gui.look.theme import look, px
-from bridge.gui.review.checked_sheet import Review
-from bridge.gui.review.table.cell_delegate import CellDelegate
-from bridge.gui.review.table.frozen import FrozenColumns
-from bridge.gui.review.table.table_model import FIXED, FROZEN, ReviewModel
+from bridge.gui.review.checked_sheet import Review, State
+from bridge.gui.review.sheet_cells import CellView
+from bridge.gui.review.table.table_model import FIXED, FROZEN, STATE, STATE_LOOK, VIEW, WORDS, ReviewModel
 from bridge.gui.system.window_state import Memory
 from bridge.gui.timeline.lines import Lines
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
+
+
+class FrozenColumns(QTableView):
+    """Lies over the first `count` columns of a table. Mouse and keys do there what they do in the table."""
+
+    def __init__(self, table: QTableView, count: int) -> None:
+        super().__init__(table)
+        self._table, self._count = table, count
+        model = table.model()
+        assert model is not None
+        self.setModel(model)
+        self.setSelectionModel(table.selectionModel())
+        self.setItemDelegate(table.itemDelegate())
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(table.selectionMode())
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setWordWrap(False)
+        self.setProperty("role", "frozen")
+        self.setAccessibleName(table.accessibleName())
+        self.verticalHeader().hide()
+        mine, theirs = self.horizontalHeader(), table.horizontalHeader()
+        mine.setHighlightSections(False)
+        mine.setDefaultAlignment(theirs.defaultAlignment())
+        mine.setSectionsClickable(True)
+        mine.setSortIndicatorShown(True)
+        mine.setMinimumSectionSize(theirs.minimumSectionSize())
+        mine.setSelectionModel(QItemSelectionModel(model, self))
+        mine.sectionClicked.connect(self._sort)
+        mine.sectionResized.connect(lambda at, _, width: table.setColumnWidth(at, width) if at < count else None)
+        theirs.sectionResized.connect(self._resized)
+        theirs.sortIndicatorChanged.connect(self._sorted)
+        table.verticalScrollBar().valueChanged.connect(self.verticalScrollBar().setValue)
+        self.verticalScrollBar().valueChanged.connect(table.verticalScrollBar().setValue)
+        # After a filter is taken off the table may scroll before this view knows of the rows that it scrolls to.
+        self.verticalScrollBar().rangeChanged.connect(lambda *_: self.verticalScrollBar().setValue(table.verticalScrollBar().value()))
+        model.modelReset.connect(self.place)
+
+    def place(self) -> None:
+        """Show the first columns, as wide as in the table, over them."""
+        model, table = self.model(), self._table
+        if model is None:  # the window goes, and its parts one by one
+            return
+        for at in range(model.columnCount()):
+            self.setColumnHidden(at, at >= self._count)
+            if at < self._count:
+                self.setColumnWidth(at, table.columnWidth(at))
+        self.verticalHeader().setDefaultSectionSize(table.verticalHeader().defaultSectionSize())
+        width = sum(table.columnWidth(at) for at in range(min(self._count, model.columnCount())))
+        height = table.viewport().height() + table.horizontalHeader().height()
+        self.horizontalHeader().setFixedHeight(table.horizontalHeader().height())
+        self.setGeometry(table.frameWidth(), table.frameWidth(), min(width, table.viewport().width()), height)
+        self.verticalScrollBar().setValue(table.verticalScrollBar().value())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll the table."""
+        self._table.wheelEvent(event)
+
+    def _sort(self, column: int) -> None:
+        header = self._table.horizontalHeader()
+        same = header.sortIndicatorSection() == column and header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+        self._table.sortByColumn(column, Qt.SortOrder.DescendingOrder if same else Qt.SortOrder.AscendingOrder)
+
+    def _sorted(self, column: int, order: Qt.SortOrder) -> None:
+        self.horizontalHeader().setSortIndicator(column if column < self._count else -1, order)
+
+    def _resized(self, column: int, _: int, width: int) -> None:
+        if column < self._count:
+            self.setColumnWidth(column, width)
+            self.place()
+
+
+_MARKS = {"bad": ("alert", "bad"), "warn": ("warn", "warn"), "conflict": ("people", "bad")}
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Draws the cells of the review."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._fonts: dict[tuple[int, bool], QFont] = {}
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return room for two lines."""
+        return QSize(px(110), px(46))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view = index.data(VIEW)
+        if not isinstance(view, CellView):
+            super().paint(painter, option, index)
+            return
+        table, rect, chosen = begun(painter, option)
+        if view.mark.startswith(STATE):
+            self._draw_state(painter, rect, view, table, chosen=chosen)
+        else:
+            self._draw_cell(painter, rect, view, table, chosen=chosen)
+        painter.setPen(QColor(table.border))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(table.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -2, -3), 5, 5)
+        painter.restore()
+
+    def _draw_state(self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool) -> None:
+        name, token = STATE_LOOK[State(view.mark.removeprefix(STATE))]
+        size = px(16)
+        ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
+        painter.drawPixmap(rect.left() + px(10), rect.center().y() - size // 2, icons.pixmap(name, ink, size, pixel_ratio(painter)))
+        self._write(painter, rect.adjusted(px(33), 0, -px(4), 0), view.text, table.on_selection if chosen else table.text)
+
+    def _draw_cell(self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool) -> None:
+        inside = QRectF(rect).adjusted(3, 3, -3, -4)
+        room = rect.adjusted(px(10), 0, -px(8), 0)
+        mark = _MARKS.get(view.mark)
+        if mark is not None:
+            fill = table.surface if chosen else table.soft(mark[1])
+            painter.setPen(QPen(QColor(str(getattr(table, mark[1]))), 1.4))
+            painter.setBrush(QColor(fill))
+            painter.drawRoundedRect(inside, 5, 5)
+            size = px(15)
+            picture = icons.pixmap(mark[0], str(getattr(table, mark[1])), size, pixel_ratio(painter))
+            painter.drawPixmap(room.right() - size + px(2), rect.center().y() - size // 2, picture)
+            room.adjust(0, 0, -px(18), 0)
+            chosen = False
+        elif view.mark in {"changed", "new"} and not chosen:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(table.changed if view.mark == "changed" else table.good_soft))
+            painter.drawRoundedRect(inside, 5, 5)
+        ink, quiet = (table.on_selection, table.on_selection) if chosen else (table.text, table.muted)
+        below = view.was
+        if view.mark == WORDS:
+            painter.setPen(QColor(ink))
+            painter.setFont(self._font(painter, 13, bold=False))
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, two_lines(painter, view.text, room.width()))
+            return
+        if below is None:
+            self._write(painter, room, view.text, ink)
+            return
+        named = view.mark not in {"changed", "bad", "warn", "conflict"}
+        middle = rect.center().y()
+        self._write(painter, QRect(room.left(), middle - px(19), room.width(), px(20)), view.text, ink, bold=not named)
+        words = below if named else tr("was {value}", value=below)
+        self._write(painter, QRect(room.left(), middle + px(1), room.width(), px(17)), words, quiet, 11)
+
+    def _write(self, painter: QPainter, room: QRect, text: str, ink: str, size: int = 13, *, bold: bool = False) -> None:
+        painter.setPen(QColor(ink))
+        painter.setFont(self._font(painter, size, bold=bold))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
+
+    def _font(self, painter: QPainter, size: int, *, bold: bool) -> QFont:
+        key = (px(size), bold)
+        if key not in self._fonts:
+            self._fonts[key] = sized(painter, size, bold=bold)
+        return self._fonts[key]
+
 
 _WIDTHS = {
     "row": 58,

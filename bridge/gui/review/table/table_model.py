@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from bridge.gui.review.cell_view import CellView
 from bridge.gui.review.checked_sheet import Review, State
+from bridge.gui.review.sheet_cells import CellView
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.row_texts import title
+from bridge.gui.widgets.lines_table import title
 
 Index = QModelIndex | QPersistentModelIndex
 VIEW = int(Qt.ItemDataRole.UserRole) + 1

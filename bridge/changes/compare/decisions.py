@@ -1,0 +1,319 @@
+"""The baseline of an own sheet: each cell, the values that were sent, and the service now -> the records that a comparison starts from.
+
+| sheet, last sent, service | means |
+| --- | --- |
+| the sheet equals what this mapping, or any upload, sent last | no edit; another value in the service is listed as "changed in the service" |
+| the sheet equals the service | nothing to do |
+| this mapping never sent the field, and the sheet equals a value that an older run sent | a conflict |
+| the sheet differs from last sent, the service equals last sent | an edit |
+| nothing known and the sheet differs from the service, or all three differ | a conflict |
+
+A field that the service does not show is taken to have the value that was sent last. A blank cell that was never sent is no edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bridge.changes.compare.cell_edits import Corrected, Judged, placed
+from bridge.changes.compare.inputs import DATE_ORDER, DIFFERS, Dispute, Records, RecordSource, Rules
+from bridge.changes.compare.validation import Cells
+from bridge.errors import Problem, Severity
+from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
+from bridge.records.cells.grammar import write_names, write_pairs
+from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.values import ChoiceCell
+from bridge.records.changes import NEW_ACTIVITY, ChangeSet, Choice, Decision, Lookups, PlainRows, SheetInfo, SheetRow, singly
+from bridge.records.columns import Column
+from bridge.records.lookups import KnownWords
+from bridge.records.runs import LastSent, SentValues
+from bridge.spool import spooled
+from bridge.texts import Text, plural, say
+
+
+class Decisions:
+    """The decisions by ID. One holds only while its cell is as it was; `otherwise` counts for conflicts without one."""
+
+    def __init__(self, cells: Cells, rules: Rules, known: Lookups) -> None:
+        self._cells = cells
+        self._otherwise = rules.on_conflict
+        columns = [column for column in cells.columns.values() if column.editable and column.field != cells.info.key]
+        read_as, names = rules.read_as, rules.names
+        words = {
+            one.field: KnownWords(
+                one.source,
+                read_as.get(one.field, {}),
+                names.get(one.source, {}) if one.source else {},
+                known,
+                one.cell.choices if isinstance(one.cell, ChoiceCell) else (),
+            )
+            for one in columns
+        }
+        self._words = {name: found for name, found in words.items() if found}
+        self._by_id: dict[str, list[tuple[str, Decision]]] = {}
+        for (id, name), decision in rules.decisions.items():
+            self._by_id.setdefault(id, []).append((name, decision))
+
+    def __bool__(self) -> bool:
+        return bool(self._by_id)
+
+    def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:
+        """Return what counts for a conflict: `mine`, `theirs` or `stop`; `otherwise` where nothing was decided about it."""
+        info = self._cells.info
+        for field_name, decision in self._by_id.get(info.decided(judged.found.get(info.key, judged.id)), ()):
+            if field_name == name and decision.choice in {Choice.MINE, Choice.THEIRS} and self._holds(judged, name, decision):
+                return decision.choice
+        return self._otherwise if otherwise is None else otherwise
+
+    def _holds(self, judged: Judged, name: str, decision: Decision) -> bool:
+        """Whether a decision is about this row, with its cell as it was."""
+        if decision.row is not None and decision.row != judged.row.number:
+            return False
+        return not name or judged.found.get(name, self._cells.text(judged.row, name)) == decision.found
+
+    def apply(self, judged: Judged) -> None:
+        """Put typed values in the place of the cells; note a row that was left out."""
+        key = self._cells.info.key
+        id = self._cells.text(judged.row, key) if key in self._cells.columns else str(judged.row.values.get(key, ""))
+        for name, decision in self._by_id.get(self._cells.info.decided(id), ()):
+            if not self._holds(judged, name, decision):
+                continue
+            if decision.choice == Choice.LEAVE_OUT:
+                judged.left_out = True
+            elif name == NEW_ACTIVITY:
+                judged.new_activity = decision.typed
+            elif decision.choice == Choice.ALL_THE_SAME:
+                judged.all_the_same = decision.typed
+            elif decision.choice == Choice.TYPED and name in self._cells.columns:
+                self._type(judged, name, decision.typed)
+
+    def read_as_others(self, judged: Judged) -> None:
+        """Put what edited cells are always read as in their place, and say so; a value that is itself known counts as it stands, which is said."""
+        for name, words in self._words.items():
+            row, column = judged.row, self._cells.columns[name]
+            text, value = self._cells.text(row, name), row.values.get(name)
+            exported = column.cell.in_sheet(judged.shown.get(name), self._cells.zone)
+            if not text or name in row.cleared or (exported is not None and cell_text(exported) == text):
+                continue
+            # A list is looked up as a whole first: "Team A+B" may be one word of the planner's.
+            parts = [text] if text in words or not isinstance(value, list | dict) else [*map(str, value)]
+            found = {part: word for part in parts if (word := words.of(part)) is not None}
+            meant = {part: word.value for part, word in found.items() if word.value not in {None, part}}
+            if meant:
+                self._type(judged, name, _written(text, value, meant))
+            for part, word in found.items():
+                if word.finding is not None:
+                    judged.problems.append(replace(placed(self._cells, row, name, word.finding), found=part))
+
+    def _type(self, judged: Judged, name: str, typed: str) -> None:
+        """Read a text as if it stood in the cell."""
+        row, column = judged.row, self._cells.columns[name]
+        was = judged.found.get(name, self._cells.text(row, name))
+        judged.found = {**judged.found, name: was}
+        values = {key: value for key, value in row.values.items() if key != name}
+        texts = {key: text for key, text in row.texts.items() if key != name}
+        problems = tuple(problem for problem in row.problems if problem.field != name)
+        cleared = row.cleared - {name}
+        if typed.strip().lower() == CLEAR:
+            values[name], cleared = column.cell.clear, cleared | {name}
+        elif typed.strip():
+            read = column.cell.from_cell(typed, self._cells.zone)
+            if isinstance(read, Finding):
+                texts = {**texts, name: typed} if read.severity is Severity.ERROR else texts
+                typed_row = replace(row, texts={**texts, name: typed})
+                problems = (*problems, placed(self._cells, typed_row, name, read))
+                read = read.value
+            if read is not None:
+                values[name] = read
+        judged.row = replace(row, values=values, texts=texts, problems=problems, cleared=cleared)
+        readable = name in values or not typed.strip()
+        if readable and typed != was:
+            judged.corrected[name] = Corrected(values.get(name), name in cleared, False, was)
+
+
+def _written(text: str, value: JsonValue, meant: Mapping[str, str]) -> str:
+    """Return the text of a cell with what its words mean: the whole text, or names of a list or of manpower."""
+    if text in meant or not isinstance(value, list | dict):
+        return meant[text]
+    if isinstance(value, dict):
+        # Pair by pair: two words for one team would lose a number of people, and so are refused as they stand.
+        return ", ".join(write_pairs({meant.get(team, team): count}) for team, count in value.items())  # type: ignore[dict-item]  # manpower
+    return write_names([meant.get(str(name), str(name)) for name in value])
+
+
+_LAST_MONTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBaseline:
+    """What `compare` takes as the baseline of an own sheet, the findings `changed-in-service`, and the conflicts by ID and field."""
+
+    records: Records
+    problems: tuple[Problem, ...]
+    disputes: Mapping[str, Mapping[str, Dispute]]
+
+
+def own_baseline(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], sent: SentValues, source: str, now: RecordSource | None) -> OwnBaseline:
+    """Return the baseline of an own sheet that is read through the mapping with this source. `now` is what the service shows (None: offline).
+
+    It has a record of each ID that was ever sent, so that a new ID can be compared with all of them.
+    """
+    columns = {column.field: column for column in info.table if column.importable and column.field != "id"}
+    cells, problems = Cells(info), list[Problem]()
+    records, disputes = dict[str, JsonObject](), dict[str, Mapping[str, Dispute]]()
+    for row in singly(rows):
+        id = row.values.get("id")
+        if not isinstance(id, str):
+            continue
+        before, there = sent.get(id, {}), now.get(id) if now is not None else None
+        if not before and there is None:
+            continue
+        judged = _Row(row, before, source, there, cells, columns)
+        records[id] = judged.record(id)
+        problems += judged.problems()
+        if judged.disputes:
+            disputes[id] = judged.disputes
+    for id in sent:
+        records.setdefault(id, {"id": id})
+    return OwnBaseline(Records(records.values()), tuple(problems), disputes)
+
+
+class _Row:
+    """One row of an own sheet: the value that each of its cells is compared with."""
+
+    def __init__(
+        self,
+        row: SheetRow,
+        before: Mapping[str, Sequence[LastSent]],
+        source: str,
+        there: JsonObject | None,
+        cells: Cells,
+        columns: Mapping[str, Column],
+    ) -> None:
+        self._row, self._there, self._cells, self._columns = row, there, cells, columns
+        self.disputes, self._changed = dict[str, Dispute](), list[str]()
+        self._never_sent, self._base = not before, JsonObject()
+        for name, column in columns.items():
+            every = before.get(name, ())
+            here = [one for one in every if one.source == source][:1]
+            if name in row.values:
+                self._judge(name, column, here, every)
+            elif here:
+                self._base[name] = here[0].value  # the cell was emptied, or cannot be read
+            elif name in row.texts and there is not None and name in there:
+                self._base[name] = there[name]
+
+    def _judge(self, name: str, column: Column, here: Sequence[LastSent], every: Sequence[LastSent]) -> None:
+        mine, zone = self._row.values[name], self._cells.zone
+        last = [one.value for one in every if one.number == every[0].number]
+        shown = self._there is not None and (column.shown or name in self._there)
+        service = self._there.get(name) if self._there is not None and shown else None
+        as_service = shown and _equal(column, mine, service, zone)
+        if any(_equal(column, mine, value, zone) for value in (*(one.value for one in here), *last)):
+            self._base[name] = mine
+            if shown and not as_service:
+                self._changed.append(name)
+        elif as_service:
+            self._base[name] = service
+        elif last:
+            same = [value for value in last if not shown or column.cell.alike(value, service)]
+            self._base[name] = (same or last)[0]
+            older = not here and any(_equal(column, mine, one.value, zone) for one in every)
+            if self._there is not None and (older or not same):
+                self.disputes[name] = Dispute(last[0], self._never_sent)
+        elif shown and not column.cell.is_empty(service):
+            self._base[name] = service
+            self.disputes[name] = Dispute(None, self._never_sent)
+
+    def record(self, id: str) -> JsonObject:
+        """Return the record that the row is compared with; what the service shows of other fields is in it too."""
+        others = {name: value for name, value in (self._there or {}).items() if name not in self._columns}
+        return {**others, **self._base, "id": id}
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield what a colleague changed in the service since the values of the sheet were sent."""
+        for name in self._changed:
+            if name not in self._row.cleared:
+                text = _text(self._cells, self._columns[name], (self._there or {}).get(name))
+                message = say('was changed in the service to "{service}"; your sheet has what was sent last time.', service=text)
+                yield self._cells.warning(self._row, name, "changed-in-service", message)
+
+
+def _equal(column: Column, mine: JsonValue, other: JsonValue, zone: ZoneInfo) -> bool:
+    return column.cell.kept(mine, other, zone) or column.cell.alike(mine, other)
+
+
+def exchanged_dates(
+    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], sent: SentValues, source: str, captions: Mapping[str, str]
+) -> Iterator[Problem]:
+    """Yield a stop for each date column whose dates, with day and month exchanged, are what was sent last time. `captions` are its columns by field.
+
+    A date counts where day and month could be exchanged, and something was sent for it.
+    """
+    zone, counts, first = Cells(info).zone, dict[str, list[int]](), dict[str, SheetRow]()
+    for row in singly(rows):
+        before = sent.get(str(row.values.get("id")), {})
+        for name in captions:
+            every = before.get(name, ())
+            last = next((one for one in every if one.source == source), next(iter(every), None))
+            mine, was = (_local(value, zone) for value in (row.values.get(name), last.value if last is not None else None))
+            if mine is None or was is None or mine.day > _LAST_MONTH or mine.day == mine.month:
+                continue
+            exchanged = mine.replace(month=mine.day, day=mine.month) == was
+            total, count = counts.setdefault(name, [0, 0])
+            counts[name] = [total + 1, count + exchanged]
+            if exchanged:
+                first.setdefault(name, row)
+    for name, (total, count) in counts.items():
+        if 2 * count > total:
+            message = plural(
+                count,
+                '1 date in "{caption}", in row {row}, is the one that was sent last time with day and month exchanged.',
+                '{count} dates in "{caption}", from row {row} on, are those that were sent last time with day and month exchanged.',
+                caption=captions[name],
+                row=first[name].number,
+            )
+            yield Problem(Severity.ERROR, DATE_ORDER, message, info.sheet)
+
+
+def _local(value: JsonValue, zone: ZoneInfo) -> datetime | None:
+    moment = parse_moment(value) if isinstance(value, str) else None
+    return None if moment is None else moment.astimezone(zone).replace(tzinfo=None)
+
+
+def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
+    """Return the stop for rows that were never sent and differ from the service: `--accept differs` lifts it."""
+    unsent = (change for change in changes.changes if change.id not in sent and not change.left_out)
+    count = sum(any(one.field is not None and not one.sheet for one in change.conflicts) for change in unsent)
+    if not count:
+        return None
+    message = plural(
+        count,
+        "1 row differs from the service, and Sheetbridge never sent it. Do the values of your sheet count?",
+        "{count} rows differ from the service, and Sheetbridge never sent them. Do the values of your sheet count?",
+    )
+    return Problem(Severity.ERROR, DIFFERS, message, changes.info.sheet)
+
+
+def _text(cells: Cells, column: Column, value: JsonValue) -> str:
+    found = column.cell.to_cell(value, cells.zone)
+    if isinstance(column.cell, MomentCell) and isinstance(found, str):
+        return found
+    return "" if found is None else cell_text(found)
+
+
+def named_by_key(changes: ChangeSet, said: Mapping[str, Text]) -> ChangeSet:
+    """Return the changes of an own sheet with one finding for a key that stands twice: `said` by ID, which names its columns and rows."""
+    if not said:
+        return changes
+
+    def renamed(found: Problem) -> Problem:
+        message = said.get(found.found) if found.code == "duplicate-id" else None
+        return found if message is None else replace(found, message=message, suggestion=None)
+
+    rows = spooled(replace(change, problems=tuple(map(renamed, change.problems))) for change in changes.changes)
+    others = tuple(renamed(found) for found in changes.problems if found.code != "same-key" or found.row is None)
+    return replace(changes, changes=rows, problems=others)

@@ -1,0 +1,239 @@
+"""What a comparison is given besides the rows: records by ID, and the rules of the account and the planner."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from array import array
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import permutations
+from types import MappingProxyType
+from typing import Protocol
+
+from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
+from bridge.records.changes import Decision, Lookups
+from bridge.records.runs import Refusals, SentValues
+
+SHEET = "sheetbridge:sheet"
+"""The key of `SentRow.before` under which the values stand that the sheet showed and that were not the service's any more."""
+DIFFERS = "differs"
+"""The code of the stop, and of the findings, for rows of an own sheet that were never sent and differ from the service."""
+
+DATE_ORDER = "date-order"
+"""The code of the stop for dates of an own sheet that seem to be in another order than its mapping says."""
+
+NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
+
+
+class RecordSource(Protocol):
+    """Records by ID: the baseline of a workbook, or a fresh export."""
+
+    def get(self, id: str, /) -> JsonObject | None:
+        """Return the record of an ID; None: the export has none."""
+
+    def ids(self) -> Iterable[str]:
+        """Return the known IDs in the order of the records."""
+
+
+class Fetched(RecordSource, Protocol):
+    """Records that an export gave, with their texts."""
+
+    def raw(self, id: str, /) -> str | None:
+        """Return the record's exact JSON text, None where it is not known."""
+
+
+class Exported(Fetched, Protocol):
+    """The baseline of a workbook."""
+
+    def together(self, ids: Sequence[str], /) -> str | None:
+        """Return the texts of several records, without anything between them; None where they do not stand together or one is not known."""
+
+    def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
+        """Return numbers from 0 that stand for these IDs, so that nobody has to keep them; None for one that has none."""
+
+
+class Onlooker(Protocol):
+    """Takes what was exported of the rows of a sheet as it passes by, so that nobody reads it twice."""
+
+    def take(self, record: JsonObject, /) -> None: ...
+
+    def take_many(self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int, /) -> None:
+        """Take the records with these IDs: the `first`th and those behind it of many whose values stand by field; None for an empty one."""
+
+
+class Records:
+    """Records in memory, as an Exported."""
+
+    def __init__(self, records: Iterable[JsonObject] = ()) -> None:
+        self._records = {id: record for record in records if (id := id_of(record)) is not None}
+
+    def get(self, id: str, /) -> JsonObject | None:
+        return self._records.get(id)
+
+    def ids(self) -> Iterable[str]:
+        """Return the IDs in the order of the records; of records with the same ID the last counts."""
+        return self._records.keys()
+
+    def raw(self, id: str, /) -> str | None:
+        """Return a record's JSON text."""
+        return json_text(self._records[id]) if id in self._records else None
+
+    def together(self, ids: Sequence[str], /) -> str | None:
+        """Return nothing: they stand one by one."""
+        return None
+
+    def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
+        """Return no numbers: the IDs are in memory."""
+        return [None] * len(ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A field of an own sheet that is a conflict: the value that was sent last (None: nothing is known), and whether the row was never sent."""
+
+    last_sent: JsonValue
+    never_sent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a comparison.
+
+    `lookups` are known names beside those of the workbook, `also_required` the fields that the account requires, `decisions` the choices of the
+    review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
+    puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them. `accepted`
+    are the codes of slips that somebody looked at and lets pass. `read_as` says by field what a typed value is always read as,
+    `names` by source the name of each ID. `disputes` are the conflicts of an own sheet by ID and field, `own_sheet` says that it is one.
+    `last_sent` has what this computer sent in fields that the service does not show, for a workbook that was exported.
+    """
+
+    lookups: Lookups | None = None
+    also_required: tuple[str, ...] = ()
+    decisions: Mapping[tuple[str, str], Decision] = field(default_factory=lambda: NO_DECISIONS)
+    on_conflict: str = "stop"
+    all_rows: bool = False
+    refused: Refusals = field(default_factory=dict)
+    accepted: frozenset[str] = frozenset()
+    read_as: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    disputes: Mapping[str, Mapping[str, Dispute]] = field(default_factory=dict)
+    own_sheet: bool = False
+    last_sent: SentValues = field(default_factory=dict)
+
+
+def merged(one: Lookups, other: Lookups | None) -> Lookups:
+    """Return the names that either knows."""
+    if other is None or other == one:
+        return one
+    names = {source: tuple(dict.fromkeys((*one.known(source), *other.known(source)))) for source in {**one.names, **other.names}}
+    people = {**one.people, **{id: name or one.people.get(id, "") for id, name in other.people.items()}}
+    return Lookups(names, people, one.complete | other.complete)
+
+
+_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
+_CODE_PAGES = ("utf-8", "cp1252", "cp1250", "cp1251", "cp1254", "cp1257", "iso8859-2", "cp850", "cp852", "mac_roman")
+_ROWS = 1 << 32
+"""More than a sheet has."""
+
+
+class KnownIds:
+    """The IDs of the baseline and of the service. Indexed only when the first unknown ID asks for it."""
+
+    def __init__(self, *sources: RecordSource | None) -> None:
+        self._sources = [source for source in sources if source is not None]
+        self._by_digits: dict[str, set[str]] | None = None
+        self._by_letters: dict[str, set[str]] = {}
+
+    def with_zeros(self, digits: str) -> list[str]:
+        """Return the known IDs that are these digits with more zeros in front."""
+        return sorted(self._index().get(digits.lstrip("0"), set()) - {digits}) if digits.isdecimal() else []
+
+    def alike(self, id: str) -> list[str]:
+        """Return the known IDs that differ from an ID only in case, blanks, leading zeros of its numbers, or the code page of its letters."""
+        self._index()
+        spellings = {id, *_in_other_code_pages(id)}
+        return sorted({known for text in spellings for known in self._by_letters.get(_folded(text), ())} - {id})
+
+    def free(self, id: str, taken: Container[str]) -> str:
+        """Return the ID with a number behind it that nobody uses."""
+        number = 2
+        while (new := f"{id}-{number}") in taken or any(source.get(new) is not None for source in self._sources):
+            number += 1
+        return new
+
+    def _index(self) -> dict[str, set[str]]:
+        # Made when first asked: most sheets have no new ID, and the index holds every ID of the plan.
+        if self._by_digits is None:
+            self._by_digits = {}
+            for source in self._sources:
+                for id in source.ids():
+                    if id.isdecimal() and id.startswith("0"):
+                        self._by_digits.setdefault(id.lstrip("0"), set()).add(id)
+                    self._by_letters.setdefault(_folded(id), set()).add(id)
+        return self._by_digits
+
+
+def _folded(id: str) -> str:
+    """Return what is left of an ID without case, blanks, and zeros in front of its numbers."""
+    return _ZEROS.sub("", "".join(unicodedata.normalize("NFKC", id).casefold().split()))
+
+
+def _in_other_code_pages(id: str) -> Iterator[str]:
+    """Yield what an ID with letters beyond ASCII is, where a program read its bytes by the wrong code page."""
+    for wrong, right in permutations(() if id.isascii() else _CODE_PAGES, 2):
+        with suppress(UnicodeError):
+            yield id.encode(wrong).decode(right)
+
+
+class FirstPlaces:
+    """Where each ID stands first: its sheet and its row. Of IDs that were exported only a number is kept."""
+
+    def __init__(self, exported: Exported) -> None:
+        self._exported = exported
+        self._sheets, self._rows = list[str](), array("Q")
+        self._others = dict[str, tuple[str, int]]()
+
+    def __iter__(self) -> Iterator[str]:
+        missing = {*self.missing()}
+        yield from {**dict.fromkeys(id for id in self._exported.ids() if id not in missing), **self._others}
+
+    def missing(self) -> Iterator[str]:
+        """Yield the IDs that were exported and stand nowhere, in the order of the export."""
+        ids, rows = [*self._exported.ids()], self._rows
+        for id, place in zip(ids, self._exported.places(ids), strict=True):
+            if id not in self._others if place is None else place >= len(rows) or not rows[place]:
+                yield id
+
+    def take(self, id: str, at: tuple[str, int]) -> tuple[str, int]:
+        """Note where an ID stands; return where it stands first."""
+        (place,) = self._exported.places((id,))
+        if place is None:
+            return self._others.setdefault(id, at)
+        if not self._rows_up_to(place)[place]:
+            self._rows[place] = self._before(at[0]) + at[1]
+        sheet, row = divmod(self._rows[place], _ROWS)
+        return self._sheets[sheet], row
+
+    def take_new(self, sheet: str, ids: Sequence[str], rows: Sequence[int]) -> bool:
+        """Note where many IDs stand; False, and nothing is noted, where one of them stands already, or was not exported."""
+        places = [place for place in self._exported.places(ids) if place is not None]
+        if len({*places}) < len(ids):
+            return False
+        known = self._rows_up_to(max(places))
+        if any(map(known.__getitem__, places)):
+            return False
+        before = self._before(sheet)
+        for place, row in zip(places, rows, strict=True):
+            known[place] = before + row
+        return True
+
+    def _rows_up_to(self, place: int) -> array[int]:
+        self._rows.frombytes(bytes(8 * max(0, place + 1 - len(self._rows))))
+        return self._rows
+
+    def _before(self, sheet: str) -> int:
+        if sheet not in self._sheets:
+            self._sheets.append(sheet)
+        return self._sheets.index(sheet) * _ROWS

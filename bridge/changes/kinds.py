@@ -1,0 +1,540 @@
+"""The sheets of one kind against what was exported -> a ChangeSet for each, with what keeps its records from being written. Pure.
+
+The kind's own sheet is compared like any other. A row of a nested list that is gone, or stands under another record, is a stop: a part of a record
+is never removed because its row is missing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from zoneinfo import ZoneInfo
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Rules
+from bridge.changes.compare.validation import Cells
+from bridge.errors import Problem, Severity
+from bridge.jsonio.record_stream import RawRecord
+from bridge.jsonio.source_edit import parse, rewrite
+from bridge.records.cells.base import JsonObject, JsonValue, cell_text, id_text, json_text
+from bridge.records.cells.values import IdentifierCell, TextCell
+from bridge.records.changes import Change, ChangeSet, PlainRows, RowState, SheetInfo, SheetRow, singly
+from bridge.records.columns import Column, letters
+from bridge.records.nested_columns import Place, ShapedSheet, name_of
+from bridge.spool import spooled
+from bridge.texts import few, say
+
+_SEPARATOR = " / "
+"""Between the names of a nested row, from the outside in, as findings show them."""
+
+Chain = tuple[str, ...]
+"""The names of the records to which a nested row belongs, from the outside in."""
+
+
+class ExportedRows:
+    """Rows by name, as an Exported; none has a text of its own."""
+
+    def __init__(self, rows: Mapping[str, JsonObject]) -> None:
+        self._rows = rows
+
+    def get(self, id: str, /) -> JsonObject | None:
+        return self._rows.get(id)
+
+    def ids(self) -> Iterable[str]:
+        """Return the names in the order of the export."""
+        return self._rows.keys()
+
+    def raw(self, id: str, /) -> str | None:
+        """Return nothing: a row is not written as JSON."""
+        return None
+
+    def together(self, ids: Sequence[str], /) -> str | None:
+        return None
+
+    def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
+        return [None] * len(ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of a nested list: the key of its record, where it stands in it, and the row that showed it."""
+
+    record: str
+    place: Place
+    row: JsonObject
+
+
+class ExportedKind:
+    """The records of one kind. `key` is None where nothing tells them apart."""
+
+    def __init__(self, shapes: Sequence[ShapedSheet], records: Iterable[JsonObject]) -> None:
+        self.shapes = shapes
+        self._records = [*records]
+        self._own = [next(shapes[0].rows(record, number)) for number, record in enumerate(self._records, 1)]
+        self.key = _key(shapes[0], self._own)
+        self._names = [name_of(record.get("id"), number) for number, record in enumerate(self._records, 1)]
+        self._found = dict[str, list[tuple[Chain, Member]]]()
+        self._nested = dict[str, dict[str, tuple[Chain, Member]]]()
+        if len({*self._names}) < len(self._names):
+            self.key = None  # the sheets of their lists would not say whose members they show
+
+    @cached_property
+    def own(self) -> ExportedRows:
+        """Return the rows of the kind's own sheet, by key."""
+        return ExportedRows(dict(zip(self.keys(), self._own, strict=True)))
+
+    @cached_property
+    def named(self) -> dict[Chain, tuple[str, Place]]:
+        """Return the key of each record, and the place of each member of its lists, by the names under which nested rows are joined to it."""
+        found: dict[Chain, tuple[str, Place]] = {(name,): (key, ()) for name, key in zip(self._names, self.keys(), strict=True)}
+        for shape in self.shapes[1:]:
+            for chain, member in self._members(shape):
+                found[*chain, name_of(member.row.get("id"), _position(member.place))] = (member.record, member.place)
+        return found
+
+    def keys(self) -> Iterator[str]:
+        """Yield the key of each record, in the order of the export."""
+        for row in self._own:
+            yield key_text(row.get(self.key or "")) or ""
+
+    def nested(self, shape: ShapedSheet) -> dict[str, tuple[Chain, Member]]:
+        """Return the members that a sheet showed, by name."""
+        if shape.plan.title not in self._nested:
+            by_id = self.has_ids(shape)
+            self._nested[shape.plan.title] = {
+                nested_name(chain, key_text(member.row["id"]) if by_id else str(_position(member.place))): (chain, member)
+                for chain, member in self._members(shape)
+            }
+        return self._nested[shape.plan.title]
+
+    def rows_of(self, shape: ShapedSheet) -> ExportedRows:
+        """Return the rows that a sheet of a nested list showed, by name."""
+        return ExportedRows({name: member.row for name, (_, member) in self.nested(shape).items()})
+
+    def has_ids(self, shape: ShapedSheet) -> bool:
+        """Whether each member that a sheet showed has an `id` which no other in its list has."""
+        ids = [(chain, key_text(member.row.get("id"))) for chain, member in self._members(shape)]
+        return all(id for _, id in ids) and len({*ids}) == len(ids)
+
+    def _members(self, shape: ShapedSheet) -> Sequence[tuple[Chain, Member]]:
+        if shape.plan.title not in self._found:
+            self._found[shape.plan.title] = [
+                (tuple(str(row[name]) for name in shape.keys), Member(key, place, row))
+                for number, (key, record) in enumerate(zip(self.keys(), self._records, strict=True), 1)
+                for place, row in shape.placed(record, number)
+            ]
+        return self._found[shape.plan.title]
+
+
+def key_text(value: JsonValue) -> str:
+    """Return what a key's cell shows; empty for a blank one."""
+    return id_text(value) or ""
+
+
+def nested_name(chain: Chain, own: str) -> str:
+    """Return the name of a nested row, as findings show it."""
+    return _SEPARATOR.join((*chain, own))
+
+
+def _position(place: Place) -> int:
+    """Return the number of a member in its list, from 1."""
+    return int(place[-1]) + 1
+
+
+def _key(shape: ShapedSheet, rows: Sequence[JsonObject]) -> str | None:
+    texts = [column.field for column in shape.plan.columns if isinstance(column.cell, TextCell | IdentifierCell)]
+    for field in sorted(texts, key=lambda field: field != "id"):
+        values = [key_text(row.get(field)) for row in rows]
+        if all(values) and len({*values}) == len(values):
+            return field
+    return None
+
+
+NAME = "sheetbridge:row"
+"""The field under which a nested row carries its name."""
+_MOST_COMPARED = 250_000
+"""Pairs of rows that are compared cell by cell in one list; in a longer one the order tells them apart."""
+
+Content = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditedSheet:
+    """One sheet of a kind as it stands in the workbook."""
+
+    info: SheetInfo
+    shape: ShapedSheet
+    rows: Iterable[SheetRow | PlainRows]
+
+
+def chain_of(row: SheetRow, shape: ShapedSheet) -> Chain:
+    """Return the names of the records to which a row says that it belongs."""
+    return tuple(key_text(row.values.get(key)) for key in shape.keys)
+
+
+def named_rows(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool, parents: Iterable[Chain] = ()) -> Iterator[SheetRow]:
+    """Yield the rows with the names of the members that they show. A row that shows none has a name of its own.
+
+    Names of records that a program made numbers of have their zeros again; `parents` are those of records without members.
+    """
+    zeros = _LostZeros(sheet.shape, members, parents)
+    if by_id:
+        for row in map(zeros.given_back, singly(sheet.rows)):
+            own = key_text(row.values.get("id"))
+            yield _named(row, nested_name(chain_of(row, sheet.shape), own) if own else _new(row, sheet.shape))
+        return
+    rows = [*map(zeros.given_back, singly(sheet.rows))]
+    content = Contents(sheet.info, sheet.shape)
+    there, here = defaultdict[Chain, list[str]](list), defaultdict[Chain, list[int]](list)
+    for name, (chain, _) in members.items():
+        there[chain].append(name)
+    for place, row in enumerate(rows):
+        here[chain_of(row, sheet.shape)].append(place)
+    names = dict[int, str]()
+    for chain, places in here.items():
+        exported = {name: content.of_record(members[name][1].row) for name in there.get(chain, ())}
+        names.update(_matched({place: content.of_row(rows[place]) for place in places}, exported))
+    for place, row in enumerate(rows):
+        yield _named(row, names.get(place) or _new(row, sheet.shape))
+
+
+def named_alike(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool) -> Iterator[SheetRow]:
+    """Yield the same rows, those that show no member named by what stands in them: equal new rows of two copies have equal names."""
+    content, count = Contents(sheet.info, sheet.shape), Counter[str]()
+    for row in named_rows(sheet, members, by_id=by_id):
+        if row.values[NAME] in members or (by_id and key_text(row.values.get("id"))):
+            yield row
+            continue
+        name = nested_name(chain_of(row, sheet.shape), ", ".join(filter(None, content.of_row(row))))
+        count[name] += 1
+        yield _named(row, f"{name} ({count[name]})")
+
+
+class _LostZeros:
+    """The names of the records of a nested list, and the members' own IDs, by the numbers that a program may have made of them."""
+
+    def __init__(self, shape: ShapedSheet, members: Mapping[str, tuple[Chain, Member]], parents: Iterable[Chain]) -> None:
+        self._known: dict[str, dict[str, set[str]]] = {key: {} for key in (*shape.keys, "id")}
+        for chain in {*parents, *(chain for chain, _ in members.values())}:
+            for key, name in zip(shape.keys, chain, strict=False):
+                self._add(key, name)
+        for _, member in members.values():
+            self._add("id", key_text(member.row.get("id")))
+
+    def _add(self, key: str, name: str) -> None:
+        if name.isdecimal():
+            self._known[key].setdefault(name.lstrip("0"), set()).add(name)
+
+    def given_back(self, row: SheetRow) -> SheetRow:
+        """Return a row with the one known name in the place of each number that stands for it."""
+        numbers = {problem.field for problem in row.problems if problem.code == "id-was-number"}.intersection(self._known)
+        found: JsonObject = {}
+        for key in numbers:
+            alike = self._known[key or ""].get(key_text(row.values.get(key or "")).lstrip("0"), ())
+            if len(alike) == 1:
+                found[key or ""] = next(iter(alike))
+        if not found:
+            return row
+        problems = tuple(problem for problem in row.problems if problem.code != "id-was-number" or problem.field not in found)
+        return replace(row, values={**row.values, **found}, problems=problems)
+
+
+class Contents:
+    """What the cells of a sheet's rows show, the names of parents aside."""
+
+    def __init__(self, info: SheetInfo, shape: ShapedSheet) -> None:
+        self._zone = ZoneInfo(info.time_zone)
+        self._columns: Sequence[Column] = [column for column in info.table if column.field in info.columns and column.field not in shape.keys]
+
+    def of_row(self, row: SheetRow) -> Content:
+        return tuple(row.texts.get(column.field) or self._text(column, row.values) for column in self._columns)
+
+    def of_record(self, row: JsonObject) -> Content:
+        """Return what the row of an exported member showed."""
+        return tuple(self._text(column, row) for column in self._columns)
+
+    def _text(self, column: Column, values: JsonObject) -> str:
+        cell = column.cell.in_sheet(values.get(column.field), self._zone)
+        return "" if cell is None else cell_text(cell).replace("\r\n", "\n").replace("\r", "\n")  # as programs do that save a workbook
+
+
+def _matched(rows: Mapping[int, Content], exported: Mapping[str, Content]) -> dict[int, str]:
+    """Return which member each row of one list shows: the one that is the same, else the one with the most cells the same, else in order."""
+    free = defaultdict[Content, list[str]](list)
+    for name, content in exported.items():
+        free[content].append(name)
+    found = {place: free[content].pop(0) for place, content in rows.items() if free.get(content)}
+    left, open_names = [place for place in rows if place not in found], [name for names in free.values() for name in names]
+    open_names.sort(key=[*exported].index)
+    if len(left) * len(open_names) > _MOST_COMPARED:
+        return {**found, **dict(zip(left, open_names, strict=False))}
+    pairs = [
+        (-sum(mine == was for mine, was in zip(rows[place], exported[name], strict=True)), at, order, place, name)
+        for at, place in enumerate(left)
+        for order, name in enumerate(open_names)
+    ]
+    taken = set[str]()
+    for *_, place, name in sorted(pairs):
+        if place not in found and name not in taken:
+            found[place] = name
+            taken.add(name)
+    return found
+
+
+def _named(row: SheetRow, name: str) -> SheetRow:
+    return replace(row, values={**row.values, NAME: name})
+
+
+def _new(row: SheetRow, shape: ShapedSheet) -> str:
+    return nested_name(chain_of(row, shape), f"row {row.number}")
+
+
+_MOST_NAMED = 9
+
+
+@dataclass(frozen=True, slots=True)
+class KindChanges:
+    """What the sheets of a kind would change: the kind's own first, then those of nested lists, each with the sheet's `shape` beside."""
+
+    exported: ExportedKind
+    sheets: tuple[ChangeSet, ...]
+    edited: tuple[EditedSheet, ...]
+
+
+def compare_kind(exported: ExportedKind, sheets: Sequence[EditedSheet], rules: Rules | None = None) -> KindChanges:
+    """Compare the sheets of a kind: its own first, then those of its nested lists as far as the workbook has them.
+
+    `exported.key` must not be None.
+    """
+    own = replace(sheets[0].info, key=exported.key or "")
+    changes = [compare(own, sheets[0].rows, exported.own, None, rules)]
+    gone = frozenset(changes[0].removed)
+    added = frozenset(change.id for change in changes[0].changes if change.state is RowState.NEW)
+    parents = dict[Chain, str]({chain: key for chain, (key, _) in exported.named.items() if key not in gone})
+    parents.update({(key,): key for key in added if (key,) not in parents})
+    left = dict[str, dict[str, int]]()
+    for sheet in sheets[1:]:
+        nested = _Nested(exported, sheet, parents, gone, _columns_edited(changes[0]), rules or Rules())
+        changes.append(nested.changes())
+        for record, count in nested.left.items():
+            left.setdefault(record, {})[sheet.info.sheet] = count
+    if left and added:
+        changes[0] = _with_left(changes[0], left, exported)
+    return KindChanges(exported, tuple(changes), tuple(sheets))
+
+
+def _with_left(changes: ChangeSet, left: Mapping[str, Mapping[str, int]], exported: ExportedKind) -> ChangeSet:
+    """Return the changes of a kind with a problem at each new row that seems to be a record whose nested rows are still there."""
+    cells, new, found = Cells(changes.info), [change for change in changes.changes if change.state is RowState.NEW], dict[int, Problem]()
+    for record, sheets in left.items():
+        was = exported.own.get(record) or {}
+        likely = max(new, key=lambda change: sum(was.get(name) == value for name, value in change.values.items()))
+        message = say(
+            "“{new}” is new and “{old}” is gone, but rows of {sheets} belong to “{old}”. Put the ID back, or type the new one in these rows.",
+            new=likely.id,
+            old=record,
+            sheets=", ".join(f"“{sheet}” ({count})" for sheet, count in sheets.items()),
+        )
+        row = SheetRow(likely.row, likely.values, sheet=likely.sheet)
+        found[likely.row] = cells.error(row, changes.info.key, "nested-rows-left", message, record)
+    told = (replace(change, problems=(*change.problems, found[change.row])) if change.row in found else change for change in changes.changes)
+    return replace(changes, changes=spooled(told))
+
+
+class _Nested:
+    """The comparison of one sheet of a nested list."""
+
+    def __init__(
+        self,
+        exported: ExportedKind,
+        sheet: EditedSheet,
+        parents: Mapping[Chain, str],
+        gone: frozenset[str],
+        edited: Mapping[str, frozenset[str]],
+        rules: Rules,
+    ) -> None:
+        self._rules, self._exported = rules, exported
+        self._sheet, self._parents, self._gone, self._edited = sheet, parents, gone, edited
+        self._members = exported.nested(sheet.shape)
+        self._by_id = exported.has_ids(sheet.shape)
+        self._info = replace(sheet.info, key=NAME)
+        self._cells = Cells(self._info)
+        self.left = dict[str, int]()
+        """How many rows are still there of records that are gone, by record; known after `changes`."""
+
+    def changes(self) -> ChangeSet:
+        """Compare the sheet's rows with the members of the lists."""
+        baseline = self._exported.rows_of(self._sheet.shape)
+        found = compare(self._info, named_rows(self._sheet, self._members, by_id=self._by_id, parents=self._parents), baseline, None, self._rules)
+        removed = [name for name in found.removed if self._members[name][1].record not in self._gone]
+        missing_names = {*found.removed}
+        for name, (_, member) in self._members.items():
+            if member.record in self._gone and name not in missing_names:
+                self.left[member.record] = self.left.get(member.record, 0) + 1
+        moved = self._moved(found, removed)
+        changes = spooled(self._checked(change, moved.get(change.id)) for change in found.changes)
+        problems = tuple(self._at_id(problem) for problem in found.problems)
+        missing = [name for name in removed if name not in moved.values()]
+        return replace(found, changes=changes, removed=tuple(removed), problems=(*problems, *self._stops(missing)))
+
+    def _moved(self, found: ChangeSet, removed: Sequence[str]) -> dict[str, str]:
+        """Return the new rows that show a member which is gone from another record: name -> the member's name."""
+        owner = {key_text(self._members[name][1].row.get("id")): name for name in removed} if self._by_id else {}
+        content = Contents(self._info, self._sheet.shape)
+        alike = {} if self._by_id else {content.of_record(self._members[name][1].row): name for name in removed}
+        moved = dict[str, str]()
+        for change in found.changes:
+            row = SheetRow(change.row, change.values)
+            name = owner.get(key_text(change.values.get("id"))) if self._by_id else alike.get(content.of_row(row))
+            if change.state is RowState.NEW and name is not None:
+                moved[change.id] = name
+        return moved
+
+    def _checked(self, change: Change, moved: str | None) -> Change:
+        """Add to a nested row what keeps it from being written."""
+        row = SheetRow(change.row, change.values, sheet=change.sheet)
+        chain = chain_of(row, self._sheet.shape)
+        problems = [self._at_id(problem) for problem in change.problems]
+        place = self._sheet.shape.keys[-1]
+        if moved is not None:
+            message = say("the row belongs to {name}; a part of a record cannot be moved to another one. Put it back.", name=moved)
+            problems.append(self._cells.error(row, place, "nested-row-moved", message))
+        elif (key := self._parents.get(chain)) is None:
+            message = (
+                say('"{name}" is no record of this workbook, so that the row belongs to none.', name=" / ".join(chain))
+                if all(chain)
+                else say("is missing. Type the ID of the record that the row belongs to.")
+            )
+            problems.append(self._cells.error(row, place, "no-parent", message))
+        elif ".".join(self._sheet.shape.at[0]) in self._edited.get(key, ()):
+            message = say("the list was edited on the sheet of its record too. Edit it in one place.")
+            problems.append(self._cells.error(row, place, "edited-twice", message))
+        return replace(change, problems=tuple(problems))
+
+    def _stops(self, removed: Sequence[str]) -> tuple[Problem, ...]:
+        if not removed:
+            return ()
+        names = few(removed, _MOST_NAMED)
+        message = say(
+            'Rows are gone from "{sheet}": {names}. A part of a record is never removed because its row is missing. Put them back.',
+            sheet=self._info.sheet,
+            names=names,
+        )
+        return (Problem(Severity.ERROR, "nested-row-removed", message, self._info.sheet),)
+
+    def _at_id(self, problem: Problem) -> Problem:
+        """Show a finding about a row's name at the cell of its ID."""
+        if problem.field != NAME:
+            return problem
+        row = SheetRow(problem.row or 0, {"id": problem.found}, sheet=problem.sheet)
+        return self._cells.error(row, "id", problem.code, problem.message)
+
+
+def _columns_edited(changes: ChangeSet) -> dict[str, frozenset[str]]:
+    return {change.id: frozenset(edit.field for edit in change.fields) for change in changes.changes if change.fields}
+
+
+def edited_cells(changes: ChangeSet) -> tuple[str, ...]:
+    """Return the addresses of the edited cells of changed rows, and of the first cell of new ones, in the order of the sheet."""
+    found = list[str]()
+    for change in changes.changes:
+        if change.state is RowState.NEW:
+            found.append(f"{letters(min(changes.info.columns.values()))}{change.row}")
+            continue
+        found += [f"{letters(changes.info.columns[edit.field])}{change.row}" for edit in change.fields if edit.field in changes.info.columns]
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class _Edits:
+    """What happens to one record: new values by their places, and new members of its lists."""
+
+    values: dict[Place, JsonValue] = dataclasses.field(default_factory=dict)
+    members: dict[Place, list[JsonObject]] = dataclasses.field(default_factory=lambda: defaultdict(list))
+
+
+def edited_records(found: KindChanges, records: Iterable[RawRecord], *, all_rows: bool = False) -> Iterator[str]:
+    """Yield the JSON text of each record that was edited, in the order of the export, then of each new one in the order of the sheet.
+
+    With `all_rows` also those that are as they were. `records` are those of the export, in its order. A record whose row is gone is left out,
+    and so is what somebody left out of the review: a new record with all that belongs to it.
+    """
+    own, new, edits = found.sheets[0], dict[str, JsonObject](), defaultdict[str, _Edits](_Edits)
+    for change in (change for change in own.changes if not change.left_out):
+        if change.state is RowState.NEW:
+            new[change.id] = _nested({**_record_key(change, own.info.key, found.edited[0].shape), **_values(change, found.edited[0].shape)})
+        else:
+            edits[change.id].values.update(_values(change, found.edited[0].shape))
+    for changes, sheet in zip(found.sheets[1:], found.edited[1:], strict=True):
+        for change in (change for change in changes.changes if not change.left_out):
+            _take_member(found, change, sheet.shape, edits, new)
+    gone = frozenset(own.removed)
+    for key, record in zip(found.exported.keys(), records, strict=True):
+        if key in edits:
+            yield _rewritten(record, edits[key])
+        elif all_rows and key not in gone:
+            yield record.text
+    yield from map(json_text, new.values())
+
+
+def _take_member(found: KindChanges, change: Change, shape: ShapedSheet, edits: Mapping[str, _Edits], new: Mapping[str, JsonObject]) -> None:
+    """Put a changed or new row of a nested list where it belongs."""
+    chain: Chain = chain_of(SheetRow(change.row, change.values), shape)
+    parent = found.exported.named.get(chain)
+    if change.state is not RowState.NEW:
+        _, member = found.exported.nested(shape)[change.id]
+        edits[member.record].values.update({(*member.place, *path): value for path, value in _values(change, shape).items()})
+    elif parent is not None:
+        key, place = parent
+        edits[key].members[(*place, *shape.at[-1])].append(_nested(_values(change, shape)))
+    elif chain[0] in new:
+        _append(new[chain[0]], shape.at[-1], _nested(_values(change, shape)))
+
+
+def _values(change: Change, shape: ShapedSheet) -> dict[Place, JsonValue]:
+    """Return the edited values of a row by their places."""
+    paths = shape.paths
+    return {paths[edit.field]: edit.after for edit in change.fields if edit.field in paths}
+
+
+def _record_key(change: Change, field: str, shape: ShapedSheet) -> dict[Place, JsonValue]:
+    """Return the key of a new record, in the JSON type that its column shows."""
+    typed = change.values.get(field)
+    return {shape.paths[field]: typed if key_text(typed) == change.id else change.id}
+
+
+def _nested(values: Mapping[Place, JsonValue]) -> JsonObject:
+    """Return a new object from its values by path."""
+    record: JsonObject = {}
+    for path, value in values.items():
+        inner = record
+        for step in path[:-1]:
+            below = inner.setdefault(str(step), {})
+            inner = below if isinstance(below, dict) else inner
+        inner[str(path[-1])] = value
+    return record
+
+
+def _append(record: JsonObject, at: tuple[str, ...], member: JsonObject) -> None:
+    """Put a member at the end of a list of a new record."""
+    inner = record
+    for step in at[:-1]:
+        below = inner.setdefault(step, {})
+        inner = below if isinstance(below, dict) else inner
+    members = inner.setdefault(at[-1], [])
+    if isinstance(members, list):
+        members.append(member)
+
+
+def _rewritten(record: RawRecord, edits: _Edits) -> str:
+    """Splice the edits into the record's own text."""
+    root = parse(record.text)
+    texts: dict[Place, str | None] = {place: json_text(value) for place, value in edits.values.items()}
+    for place, members in edits.members.items():
+        there = root.at(place)
+        first = len(there.nodes) if there is not None else 0
+        texts.update({(*place, number): json_text(member) for number, member in enumerate(members, first)})
+    return rewrite(record.text, root, texts, {})

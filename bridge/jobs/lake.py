@@ -1,0 +1,180 @@
+"""Export into a lake: records of kinds and accounts -> one part each, the manifest last. What was killed goes on where it was; nothing is doubled."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock as Turn
+
+from bridge import __version__, clock
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import BridgeError, LedgerError, UsageError, WorkbookError
+from bridge.files import Lock
+from bridge.jobs.export import LAST
+from bridge.jobs.fetch import Fetched, fetch
+from bridge.lake.layout import MANIFESTS, Snapshot, begin, finish, keep, last_since, measured, part_path, unfinished
+from bridge.lake.ndjson import write_ndjson
+from bridge.lake.parquet import load_schemas, refuse_without_arro3, widen_parts, write_parquet
+from bridge.progress import Monitor
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.kinds import Kind
+from bridge.settings import Account
+from bridge.texts import Text, say
+
+_AT_ONCE = 4
+"""Accounts asked at the same time, each by one request after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class LakeRequest:
+    """What to export into which folder. `filters`: kind name -> filter name -> value; `changed_since` a moment as UTC text, or `last`."""
+
+    accounts: tuple[Account, ...]
+    kinds: tuple[Kind, ...]
+    lake: Path
+    format: str = "ndjson"
+    filters: Mapping[str, Mapping[str, JsonValue]] = field(default_factory=dict)
+    changed_since: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LakeDone:
+    """An export into a lake: its manifest, the parts as they stand in it, and the errors of accounts that could not be had, by name."""
+
+    manifest: Path
+    parts: tuple[JsonObject, ...]
+    errors: Mapping[str, BridgeError] = field(default_factory=dict)
+    warnings: tuple[Text, ...] = ()
+
+
+def export_to_lake(clients: Callable[[Account], ExchangeClient], request: LakeRequest, monitor: Monitor) -> LakeDone:
+    """Export the kinds of each account. An account that fails keeps no other from its parts: the manifest is then not complete, and says so."""
+    _refuse_mixture(request.accounts)
+    if request.format == "parquet":
+        refuse_without_arro3()
+    try:
+        # Two schedulers on one lake would each give up what the other has begun.
+        with Lock(request.lake / MANIFESTS / ".lock"):
+            return _exported(clients, request, monitor)
+    except LedgerError as error:
+        raise WorkbookError(
+            say("{folder} cannot be locked, so two exports could mix there.", folder=request.lake),
+            say("Choose a folder on a disk with locks that you may write to. Nothing was exported."),
+            error.detail,
+        ) from error
+
+
+def _refuse_mixture(accounts: Sequence[Account]) -> None:
+    """Refuse two services with a project of the same ID: their parts would have the same place."""
+    services: dict[str, str] = {}
+    for account in accounts:
+        # Folders are named by project: two of one name would become one.
+        if services.setdefault(account.project_id, account.base_url) != account.base_url:
+            raise UsageError(
+                say("Two of the accounts have a project {project}, at different services.", project=account.project_id),
+                say("Give each its own lake. Nothing was exported."),
+            )
+
+
+def _exported(clients: Callable[[Account], ExchangeClient], request: LakeRequest, monitor: Monitor) -> LakeDone:
+    accounts = [*{account.project_id: account for account in reversed(request.accounts)}.values()][::-1]
+    work = _Work(clients, request, begin(request.lake, _asked(request, accounts), clock.now()), monitor)
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        try:
+            errors = dict(zip((account.name for account in accounts), pool.map(work.account, accounts), strict=True))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    failed = {name: error for name, error in errors.items() if error is not None}
+    work.snapshot.failed = [{"account": name, "title": str(error.title)} for name, error in failed.items()]
+    # Some projects of many may fail: the others are still worth a manifest, which names those.
+    if len(failed) == len(accounts) and not work.snapshot.parts:
+        raise next(iter(failed.values()))
+    work.snapshot.parts.sort(key=lambda part: str(part["path"] or part["kind"]))
+    widened = widen_parts(request.lake, work.snapshot, work.schemas, monitor)
+    manifest = finish(request.lake, work.snapshot, __version__, widened)
+    return LakeDone(manifest, tuple(work.snapshot.parts), failed, tuple(work.warnings))
+
+
+def _asked(request: LakeRequest, accounts: Sequence[Account]) -> JsonObject:
+    """Return what tells a request from others, for the one that goes on where this one was killed."""
+    return {
+        "accounts": [[account.project_id, account.base_url] for account in accounts],
+        "kinds": [kind.name for kind in request.kinds],
+        "format": request.format,
+        "filters": {name: dict(values) for name, values in request.filters.items()},
+        "changedSince": request.changed_since,
+    }
+
+
+class _Work:
+    """What the accounts of one export share; its methods may run in several threads."""
+
+    def __init__(self, clients: Callable[[Account], ExchangeClient], request: LakeRequest, snapshot: Snapshot, monitor: Monitor) -> None:
+        self._clients, self._request, self._monitor = clients, request, monitor
+        self._turn = Turn()
+        self.snapshot, self.warnings = snapshot, list[Text]()
+        self.schemas = load_schemas(request.lake, request.kinds, snapshot) if request.format == "parquet" else {}
+
+    def account(self, account: Account) -> BridgeError | None:
+        """Export the kinds of one account that are not there yet; return why it did not come to its end."""
+        done = {(part["kind"], part["project"]) for part in self.snapshot.parts}
+        missing = [kind for kind in self._request.kinds if (kind.name, account.project_id) not in done]
+        try:
+            if missing:
+                with self._turn:  # a password may have to be typed
+                    client = self._clients(account)
+            for kind in missing:
+                self._part(client, account, kind)
+        except BridgeError as error:
+            return error
+        return None
+
+    def _part(self, client: ExchangeClient, account: Account, kind: Kind) -> None:
+        lake, since = self._request.lake, self._request.changed_since
+        filters = dict(sorted(self._request.filters.get(kind.name, {}).items()))
+        same: JsonObject = {"kind": kind.name, "project": account.project_id, "service": account.base_url, "filter": filters}
+        if since == LAST and (since := last_since(lake, same)) is None:
+            first = say("The lake holds no earlier export of {kind} of {account}; all records were asked for.", kind=kind.title, account=account.name)
+            self.warnings.append(first)
+        asked = filters if since is None else {**filters, "changedSince": since}
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            self._monitor.report(say("{account}: {kind}", account=account.name, kind=kind.title))
+            found = fetch(client, kind, asked, Path(folder) / "records.json", self._monitor)
+            told = {**same, **self._written(found, account, Path(folder))}
+        with self._turn:
+            self.snapshot.parts.append({**told, "changedSince": since})
+            self.warnings += found.warnings
+            keep(lake, self.snapshot)
+
+    def _written(self, found: Fetched, account: Account, folder: Path) -> JsonObject:
+        told: JsonObject = {
+            "account": account.name,
+            "zone": account.time_zone,
+            "correlationId": found.correlation_id,
+            "asOf": found.as_of.isoformat() if found.as_of else None,
+            "since": found.since,
+            "complete": found.complete,
+            "format": self._request.format,
+        }
+        if found.empty:
+            return {**told, "rows": 0, "path": None}
+        part = part_path(found.kind.name, account.project_id, self.snapshot.stamp, self._request.format)
+        file = unfinished(self._request.lake / part)
+        if self._request.format == "parquet":
+            told |= self._write_parquet(found, file, folder)
+        else:
+            told |= {"rows": write_ndjson(found.records(), file)}
+        return {**told, "path": part.as_posix(), **measured(file)}
+
+    def _write_parquet(self, found: Fetched, file: Path, folder: Path) -> JsonObject:
+        shared = self.schemas[found.kind.name]
+        with self._turn:
+            schema = shared.copy()
+        rows = write_parquet(found.records(), schema, file, folder)
+        with self._turn:
+            shared.add_schema(schema.types)
+        return {"rows": rows, **schema.to_json()}

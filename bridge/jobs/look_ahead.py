@@ -1,0 +1,90 @@
+"""The look-ahead: the next weeks of the plan in a file, or as the service shows it now, as a workbook to print. Sends nothing."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from bridge import clock
+from bridge.changes.plan.look_ahead import look_ahead
+from bridge.errors import BridgeError, UsageError
+from bridge.jobs.export import refuse_target
+from bridge.jobs.fetch import fetch
+from bridge.jobs.versions import NOW, OpenVersion, PlanSource, open_version
+from bridge.progress import Monitor
+from bridge.records.cells.base import id_of
+from bridge.records.kinds import KINDS
+from bridge.records.look_ahead import By, LookAhead
+from bridge.records.lookups import person_name
+from bridge.texts import Text, say
+from bridge.workbook.write.look_ahead import Paper, Source, write_look_ahead
+
+__all__ = ["By", "LookAheadDone", "LookAheadRequest", "Paper", "PlanSource", "print_look_ahead"]
+
+
+WEEKS = (1, 2, 4)
+PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
+
+
+@dataclass(frozen=True, slots=True)
+class LookAheadRequest:
+    """What to print, from today on. `file` None: the plan as the service shows it now."""
+
+    out: Path
+    file: Path | None = None
+    weeks: int = 2
+    by: By = By.TEAM
+    paper: Paper = Paper.A4
+    overwrite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LookAheadDone:
+    """What was printed. `workbook` is None where nobody does anything in these weeks."""
+
+    plan: LookAhead
+    workbook: Path | None
+    warnings: tuple[Text, ...] = ()
+
+
+def print_look_ahead(request: LookAheadRequest, source: PlanSource, monitor: Monitor) -> LookAheadDone:
+    """Write the workbook. A file counts as it stands, edits included. Raises BridgeError."""
+    if request.weeks not in WEEKS:
+        raise UsageError(say("{weeks} weeks cannot be printed.", weeks=request.weeks), say("Use 1, 2 or 4."))
+    refuse_target(request.out, overwrite=request.overwrite)
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
+        version = open_version(str(request.file) if request.file is not None else NOW, source, Path(folder), opened, monitor)
+        zone = ZoneInfo(version.zone)
+        today = clock.today(zone)
+        names, warnings = _names(version, request, source, Path(folder), monitor)
+        records = (record for id in version.kept.ids() if (record := version.kept.get(id)) is not None)
+        plan = look_ahead(records, today, request.weeks * 7, request.by, zone, names)
+        if not plan.activities:
+            return LookAheadDone(plan, None, warnings)
+        monitor.report(say("Writing {name}", name=request.out.name))
+        origin, account = version.origin, source.account
+        project = origin.project_id if origin is not None else account.project_id if account is not None else ""
+        practice = origin.practice if origin is not None else account.practice if account is not None else False
+        shown = Source(project, version.name, version.zone, today, practice)
+        write_look_ahead(request.out, plan, shown, request.paper, overwrite=request.overwrite)
+        return LookAheadDone(plan, request.out, warnings)
+
+
+def _names(
+    version: OpenVersion, request: LookAheadRequest, source: PlanSource, folder: Path, monitor: Monitor
+) -> tuple[Mapping[str, str], tuple[Text, ...]]:
+    """Return the names of people by ID, from the service where the version has none, and what to warn about."""
+    if request.by is not By.PERSON or any(version.people.values()) or source.client is None:
+        return version.people, version.warnings
+    try:
+        fetched = fetch(source.client().with_monitor(monitor), PERSONNEL, {}, folder / "people.json", monitor)
+        records = [record.value for record in fetched.records()]
+    except BridgeError as error:
+        if request.file is None:
+            raise
+        return version.people, (*version.warnings, say("The names of people were not found: {why}", why=error.title))
+    return {id: name for record in records if (id := id_of(record)) and (name := person_name(record))}, version.warnings

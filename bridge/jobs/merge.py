@@ -1,0 +1,651 @@
+"""Merge: a plan and copies of it, each read once as a snapshot -> one plan in a file of its own. None of the files that are read is changed."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from bridge import files
+from bridge.changes.compare.inputs import Exported
+from bridge.changes.compare.slips import CODES, COLUMN_RENAMED
+from bridge.changes.kinds import NAME, EditedSheet, named_alike
+from bridge.changes.merge import BLANK, FORMULA, CellNow, Choices, MergeConflict, Merged, PlanCopy, edited_by, merge, read_copy, same
+from bridge.client.endpoints import normal_address
+from bridge.errors import Problem, SettingsError, Severity, UsageError, WorkbookError
+from bridge.jobs.export import refuse_existing
+from bridge.jobs.kinds import exported_kind
+from bridge.mapping.checks import ROWS_BELOW
+from bridge.progress import Monitor
+from bridge.records.cells.base import cell_text
+from bridge.records.changes import Origin, SheetInfo
+from bridge.records.columns import caption_key
+from bridge.records.kinds import KINDS, Kind
+from bridge.texts import Text, plural, say
+from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
+from bridge.workbook.read.own_cells import other_sheets, own_cells
+from bridge.workbook.read.snapshots import Snapshot, same_export, snapshot, sync_copies, wait_until_closed
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+
+__all__ = ["MERGE_STOPS", "MergeDone", "MergeRequest", "NotMerged", "merge_plans"]
+
+
+SheetKey = tuple[str, tuple[object, ...]]
+"""The name of a kind and the path of the nested list, empty for the kind's own sheet."""
+SHEET_NOT_FOUND, COLUMN_NOT_FOUND = "sheet-not-found", "column-not-found"
+UNMATCHED = frozenset((SHEET_NOT_FOUND, COLUMN_NOT_FOUND))
+"""Codes of the stops for a sheet or column of a file that has no counterpart in the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotMerged:
+    """What a copy holds and the plan does not, and a merge leaves: a cell that is not sent, or (row None) a whole sheet."""
+
+    file: str
+    sheet: str
+    row: int | None = None
+    id: str = ""
+    column: str = ""
+    plan: str = ""
+    copy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSheet:
+    """One sheet of a file: what is known of it, what was exported, and what its planner did."""
+
+    info: SheetInfo
+    baseline: Exported
+    copy: PlanCopy
+
+    @property
+    def parts(self) -> list[str]:
+        """Return the names of the sheet and of its continuations."""
+        return [*dict.fromkeys((self.info.sheet, *(sheet for sheet, _ in self.copy.places.values())))]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFile:
+    """One file that was read, with the sheets that a merge takes, by kind and nested list, and why others cannot be compared, by kind."""
+
+    name: str
+    snapshot: Snapshot
+    origin: Origin
+    sheets: Mapping[SheetKey, PlanSheet]
+    unread: Mapping[str, Text]
+
+    @property
+    def parts(self) -> list[str]:
+        """Return the names of all those sheets and of their continuations."""
+        return [part for sheet in self.sheets.values() for part in sheet.parts]
+
+
+def read_plan(
+    path: Path, name: str, folder: Path, zone: str, opened: ExitStack, monitor: Monitor, accepted: frozenset[str] = frozenset()
+) -> PlanFile:
+    """Copy a file into a folder of ours and read it there; it stays open for as long as `opened`. Raises WorkbookError, which names the file."""
+    folder.mkdir()
+    taken = snapshot(path, folder, monitor)
+    book = opened.enter_context(open_workbook(taken.path, zone))
+    try:
+        sheets, unread = sheets_of(book, name, accepted)
+    except WorkbookError as error:
+        raise WorkbookError(say("{name} was not merged. {title}", name=name, title=error.title), error.advice, error.detail) from error
+    origin = next((sheet.info.origin for sheet in sheets.values()), None)
+    if origin is None:
+        raise WorkbookError(
+            say("{name} was not merged: it does not hold what was exported, so nobody can tell what was edited in it.", name=name),
+            say("Merge copies of one workbook that Sheetbridge exported."),
+        )
+    if any(sheet.info.damaged_blocks for sheet in sheets.values()):
+        raise WorkbookError(
+            say("{name} was not merged: what was exported is damaged in it.", name=name), say("Use another copy of it, or export again.")
+        )
+    return PlanFile(name, taken, origin, sheets, unread)
+
+
+def sheets_of(book: OpenWorkbook, name: str, accepted: frozenset[str] = frozenset()) -> tuple[dict[SheetKey, PlanSheet], dict[str, Text]]:
+    """Return the sheets of a workbook that are compared with what was exported, and why those of other kinds are not, by kind.
+
+    Activities are found as in a check: by name, else by captions. Raises WorkbookError.
+    """
+    chosen = book.sheet()
+    found, unread = dict[SheetKey, PlanSheet](), dict[str, Text]()
+    for kind in KINDS:
+        if kind.importable:
+            if chosen.info.kind is kind and chosen.info.has_baseline and chosen.info.origin is not None:
+                found[kind.name, ()] = _of_activities(chosen, name, accepted)
+        elif kind.title.casefold() in map(str.casefold, book.summary.sheets):
+            try:
+                found.update(_of_kind(book, kind, name, accepted))
+            except WorkbookError as error:
+                unread[kind.name] = error.title
+    return found, unread
+
+
+def _of_activities(sheet: OpenSheet, name: str, accepted: frozenset[str]) -> PlanSheet:
+    baseline = sheet.baseline()
+    copy = read_copy(name, sheet.info, sheet.stretches(), baseline, accepted)
+    return PlanSheet(sheet.info, baseline, copy)
+
+
+def _of_kind(book: OpenWorkbook, kind: Kind, name: str, accepted: frozenset[str]) -> Iterator[tuple[SheetKey, PlanSheet]]:
+    """Yield the sheets of a kind that import does not take. Raises WorkbookError where they cannot be compared."""
+    sheets, exported = exported_kind(book, kind)
+    for sheet in sheets:
+        shape = sheet.shape
+        if shape is None:
+            continue
+        if not shape.at:
+            info, baseline, rows = replace(sheet.info, key=exported.key or ""), exported.own, sheet.stretches()
+        else:
+            info, baseline = replace(sheet.info, key=NAME), exported.rows_of(shape)
+            edited = EditedSheet(info, shape, sheet.rows())
+            rows = named_alike(edited, exported.nested(shape), by_id=exported.has_ids(shape))
+        yield (kind.name, shape.at), PlanSheet(info, baseline, read_copy(name, info, rows, baseline, accepted))
+
+
+def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
+    """Refuse a copy of another service, or one that was not made of the same records: what differs would be taken for its planner's edits."""
+    ours, theirs = _service(plan.origin), _service(other.origin)
+    if ours != theirs:
+        title = say(
+            "{name} was not merged: it is from {theirs} (project {their_project}), {plan} is from {ours} (project {our_project}).",
+            name=other.name,
+            plan=plan.name,
+            theirs=theirs[0],
+            their_project=theirs[1],
+            ours=ours[0],
+            our_project=ours[1],
+        )
+        raise WorkbookError(title, say("Merge only copies of one export from one service. Nothing was changed."))
+    together = [(sheet, other.sheets[key]) for key, sheet in plan.sheets.items() if key in other.sheets]
+    if together and all(_same_records(one, another) for one, another in together):
+        return
+    if not same_export(plan.origin, other.origin):
+        title = say(
+            "{name} was not merged: it is of another export than {plan} ({theirs}, not {ours}).",
+            name=other.name,
+            plan=plan.name,
+            theirs=other.origin.exported_at,
+            ours=plan.origin.exported_at,
+        )
+    elif not together:
+        title = say("{name} was not merged: no sheet of {plan} was found in it.", name=other.name, plan=plan.name)
+        raise WorkbookError(title, say("Give its sheets the names of the export again. Nothing was changed."))
+    else:
+        title = say("{name} was not merged: one of the two was uploaded or refreshed since {plan} was copied.", name=other.name, plan=plan.name)
+    raise WorkbookError(
+        title, say("Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.")
+    )
+
+
+def _service(origin: Origin) -> tuple[str, str]:
+    """Return the base address, whichever way it was typed, and the project of an export."""
+    try:
+        return normal_address(origin.base_url).casefold(), origin.project_id
+    except SettingsError:
+        return origin.base_url, origin.project_id
+
+
+def _same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:
+    one, other = ours.baseline, theirs.baseline
+    ids = [*one.ids()]
+    return {*ids} == {*other.ids()} and all(_same_text(one, other, id) or _same_record(ours, theirs, id) for id in ids)
+
+
+def _same_text(one: Exported, other: Exported, id: str) -> bool:
+    text = one.raw(id)  # most records are equal to the character, and need no parsing
+    return text is not None and text == other.raw(id)
+
+
+def _same_record(one: PlanSheet, other: PlanSheet, id: str) -> bool:
+    ours, theirs = one.baseline.get(id) or {}, other.baseline.get(id) or {}
+    return all(column.cell.alike(ours.get(column.field), theirs.get(column.field)) for column in one.info.table if column.shown)
+
+
+def add_uploaded(files: Sequence[PlanFile]) -> None:
+    """Count values that an upload put into the baseline of only some files as edits of these files.
+
+    Only for fields that the service does not show: a refresh cannot bring them into the other files. Without this, an edit in another file would
+    replace the uploaded value without a conflict.
+    """
+    for key, first in files[0].sheets.items():
+        sheets = [file.sheets[key] for file in files if key in file.sheets]
+        hidden = [column for column in first.info.table if column.importable and not column.shown]
+        for id in first.baseline.ids() if hidden else ():
+            if all(_same_text(first.baseline, sheet.baseline, id) for sheet in sheets):
+                continue
+            records = [sheet.baseline.get(id) or {} for sheet in sheets]
+            for column in hidden:
+                values = [record.get(column.field) for record in records]
+                if all(column.cell.alike(values[0], value) for value in values):
+                    continue
+                for sheet, value in zip(sheets, values, strict=True):
+                    if not column.cell.is_empty(value):
+                        sheet.copy.add_edit(id, column.field, CellNow(value))
+
+
+# what has no counterpart
+
+
+def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
+    """Yield a stop for each sheet and column of the export that only one of two files has: nobody can tell where its edits are."""
+    for one, another in ((plan, other), (other, plan)):
+        for key, sheet in one.sheets.items():
+            # Without the sheet of a kind, those of its nested lists cannot be compared either: one sentence is enough.
+            if key not in another.sheets and (not key[1] or (key[0], ()) in another.sheets):
+                why = another.unread.get(key[0], say("The sheet is missing or has another name."))
+                message = say(
+                    "{file}: the sheet “{sheet}” of {other} was not found. {why}", file=another.name, sheet=sheet.info.sheet, other=one.name, why=why
+                )
+                yield Problem(Severity.ERROR, SHEET_NOT_FOUND, message, sheet.info.sheet)
+    for key, sheet in plan.sheets.items():
+        if key in other.sheets:
+            yield from _unmatched_columns(sheet.info, other.sheets[key].info, plan.name, other.name)
+
+
+def _unmatched_columns(plan: SheetInfo, other: SheetInfo, name: str, copy: str) -> Iterator[Problem]:
+    """Yield a stop for the columns that a copy lacks, where it has columns that may be these."""
+    editable = {caption_key(column.caption) for column in plan.table if column.editable and column.field in plan.columns}
+    gone = [caption for caption in other.not_found if caption_key(caption) in editable and caption not in other.renamed]
+    strange = [caption for caption in other.unknown if caption.strip() and caption not in plan.unknown]
+    if gone and strange:
+        message = say(
+            "{file}: columns not found: {gone}. Columns that {plan} does not have: {strange}. Correct the headers in {file}.",
+            file=copy,
+            plan=name,
+            gone=", ".join(" ".join(caption.split()) for caption in gone),
+            strange=", ".join(" ".join(caption.split()) for caption in strange),
+        )
+        yield Problem(Severity.ERROR, COLUMN_NOT_FOUND, message, other.sheet)
+
+
+# what a merge leaves
+
+
+def left_out(plan: PlanFile, others: Sequence[PlanFile]) -> Iterator[NotMerged]:
+    """Yield what stands in the copies and is not taken over: edits that are not sent, the planner's own columns, other sheets."""
+    sheets = other_sheets(plan.snapshot.path, plan.parts)
+    own = {key: _own(plan, sheet) for key, sheet in plan.sheets.items()}
+    for other in others:
+        for key, sheet in plan.sheets.items():
+            if key in other.sheets:
+                yield from _left_of_sheet(sheet, own[key], other, other.sheets[key])
+        for name, total in other_sheets(other.snapshot.path, other.parts).items():
+            if sheets.get(name) != total:
+                yield NotMerged(other.name, name)
+
+
+def _left_of_sheet(plan: PlanSheet, own: Mapping[str, Mapping[str, str]], file: PlanFile, other: PlanSheet) -> Iterator[NotMerged]:
+    captions = {column.field: column.caption for column in plan.info.table}
+    for (id, name), text in other.copy.not_sent.items():
+        mine = plan.copy.not_sent.get((id, name))
+        if mine != text:
+            sheet, row = other.copy.places[id]
+            yield NotMerged(file=file.name, sheet=sheet, row=row, id=id, column=captions[name], plan=mine or "", copy=text)
+    theirs = _own(file, other)
+    for id, (sheet, row) in other.copy.places.items():
+        ours, cells = own.get(id, {}), theirs.get(id, {})
+        if ours == cells or (id not in plan.copy.places and id not in other.copy.new):
+            continue
+        for caption in dict.fromkeys((*ours, *cells)):
+            if ours.get(caption) != cells.get(caption):
+                yield NotMerged(file=file.name, sheet=sheet, row=row, id=id, column=caption, plan=ours.get(caption, ""), copy=cells.get(caption, ""))
+
+
+def _own(file: PlanFile, sheet: PlanSheet) -> dict[str, Mapping[str, str]]:
+    """Return the planner's own cells by the ID of their row."""
+    if not sheet.info.unknown:
+        return {}
+    ids = {place: id for id, place in sheet.copy.places.items()}
+    found = own_cells(file.snapshot.path, sheet.info, sheet.parts)
+    return {ids[cells.sheet, cells.row]: cells.cells for cells in found if (cells.sheet, cells.row) in ids}
+
+
+MERGE_STOPS = CODES | {COLUMN_RENAMED, ROWS_BELOW} | UNMATCHED
+"""Codes of the stops of a merge that somebody may let pass."""
+
+PLAN = "plan"
+"""The word for the plan itself in `on_conflict`."""
+_MOST_LISTED = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class MergeRequest:
+    """What to merge: `copies` go into `plan`, the result into `out`; None: nothing is written. Without copies, those that a sync program made
+    beside the plan are taken.
+
+    `on_conflict` are names of files, `plan` for the plan: where they clash, the first of them that is part of the clash counts, behind the one
+    that `decided` names for the cell by (sheet, ID, field). `accepted` are codes of stops (`part-sorted`, …) that somebody lets pass.
+    """
+
+    plan: Path
+    copies: tuple[Path, ...]
+    out: Path | None
+    on_conflict: tuple[str, ...] = ()
+    overwrite: bool = False
+    zone: str = "UTC"
+    decided: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
+    accepted: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ClashShown:
+    """A conflict for people and scripts: texts as they stand in the cells, by file. `choices` are the files whose value can count."""
+
+    sheet: str
+    id: str
+    row: int | None
+    field: str
+    column: str
+    before: str
+    values: Mapping[str, str]
+    choices: tuple[str, ...]
+    taken: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """A cell of the plan that gets what the files `by` have, in texts; or a whole row, which has no column."""
+
+    sheet: str
+    id: str
+    row: int | None
+    by: tuple[str, ...]
+    column: str = ""
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MergeDone:
+    """A merge. `workbook` is None where nothing was written; else where the result stands, also when that is not `out`.
+
+    `by` counts cells and rows taken by file, `removed` has the IDs with the files in which they do not stand any more. `edited_by` has the
+    files with edits that stand in a row, by (sheet, ID), `saved_by` who saved a file last, where it says so.
+    """
+
+    workbook: Path | None
+    files: tuple[str, ...]
+    came_in: tuple[CameIn, ...] = ()
+    by: Mapping[str, int] = field(default_factory=dict)
+    conflicts: tuple[ClashShown, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    removed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    not_merged: tuple[NotMerged, ...] = ()
+    edited_by: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    saved_by: Mapping[str, str] = field(default_factory=dict)
+    warnings: tuple[Text, ...] = ()
+
+    @property
+    def cells(self) -> int:
+        """Return how many cells of rows of the plan come in."""
+        return sum(bool(one.column) for one in self.came_in)
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """Return the IDs of the rows that come in."""
+        return tuple(one.id for one in self.came_in if not one.column)
+
+    @property
+    def merged(self) -> int:
+        """Return how many cells and rows come in."""
+        return len(self.came_in)
+
+    @property
+    def open(self) -> tuple[ClashShown, ...]:
+        """Return the conflicts that nobody has decided."""
+        return tuple(clash for clash in self.conflicts if clash.taken is None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What a merge makes of one sheet of the plan."""
+
+    key: SheetKey
+    plan: PlanSheet
+    found: Merged
+
+
+def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
+    """Merge copies into a copy of the plan. Raises WorkbookError where a file cannot be read, or holds another export; nothing is written then."""
+    copies = request.copies or sync_copies(request.plan)
+    _refuse(request, copies)
+    named = _named(request.plan, copies)
+    prefer = tuple(_file_named(choice, named) for choice in request.on_conflict)
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        with ExitStack() as opened:
+            plan, *others = [
+                read_plan(path, name, Path(folder) / str(at), request.zone, opened, monitor, request.accepted)
+                for at, (path, name) in enumerate(named)
+            ]
+            for other in others:
+                refuse_other_baseline(plan, other)
+            add_uploaded((plan, *others))
+            apart = [found for other in others for found in unmatched(plan, other) if found.code not in request.accepted]
+            sheets = [_Sheet(key, sheet, _merged(key, sheet, others, prefer, request)) for key, sheet in plan.sheets.items()]
+            done = _told(sheets, plan, others)
+            done = replace(done, problems=(*apart, *done.problems), warnings=_void_choices(done, prefer))
+        stands = not apart and all(sheet.found.stands for sheet in sheets)
+        return _written(request.out, request, done, sheets, plan, monitor) if stands and request.out is not None else done
+
+
+def _merged(key: SheetKey, sheet: PlanSheet, others: Sequence[PlanFile], prefer: tuple[str, ...], request: MergeRequest) -> Merged:
+    decided = {(id, name): file for (of, id, name), file in request.decided.items() if of == sheet.info.sheet}
+    return merge(sheet.copy, [other.sheets[key].copy for other in others if key in other.sheets], sheet.baseline, Choices(prefer, decided))
+
+
+def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
+    """Return a sentence about the conflicts that no file named with --on-conflict can settle because none of them changed the cell."""
+    count = sum(not any(name in clash.values for name in prefer) for clash in done.open) if prefer else 0
+    if not count:
+        return ()
+    names = ", ".join(dict.fromkeys(prefer))
+    return (
+        plural(
+            count,
+            "1 conflict is still open: {names} did not change that cell. Name one of its files with --on-conflict.",
+            "{count} conflicts are still open: {names} did not change those cells. Name one of their files with --on-conflict.",
+            names=names,
+        ),
+    )
+
+
+# before anything is read
+
+
+def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
+    if not copies:
+        raise UsageError(
+            say("Nothing was merged: no copy was named, and beside {name} there is none of the same export.", name=request.plan.name),
+            say("Name the copies behind the plan."),
+        )
+    if request.out is None:
+        return
+    if request.out.suffix.casefold() != request.plan.suffix.casefold():
+        raise UsageError(
+            say("{name} is not a name for a workbook.", name=request.out.name), say("Use a name that ends in {suffix}.", suffix=request.plan.suffix)
+        )
+    if any(_same_file(request.out, path) for path in (request.plan, *copies)):
+        raise WorkbookError(
+            say("Nothing was merged: {name} is one of the files to merge.", name=request.out.name), say("Give the merged plan a name of its own.")
+        )
+    refuse_existing(request.out, overwrite=request.overwrite)
+
+
+def _named(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
+    """Return each file with the name that tells it from the others: the plan first, then the copies by that name."""
+    paths = [plan, *copies]
+    for number, path in enumerate(paths):
+        if any(_same_file(path, other) for other in paths[:number]):
+            raise UsageError(say("{name} is named twice.", name=path.name), say("Name the plan once, and each copy once."))
+    count = Counter(path.name for path in paths)
+    named = [(path, path.name if count[path.name] == 1 else str(path)) for path in paths]
+    return [named[0], *sorted(named[1:], key=lambda pair: pair[1])]
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    try:
+        return one == other or one.samefile(other)
+    except OSError:
+        return False
+
+
+def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
+    if choice == PLAN:
+        return named[0][1]
+    for path, name in named:
+        if choice == name or Path(choice) == path:
+            return name
+    names = ", ".join(name for _, name in named)
+    raise UsageError(say('"{choice}" is not a file of this merge.', choice=choice), say("Use plan, or one of: {names}.", names=names))
+
+
+# the result
+
+
+def _told(sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]) -> MergeDone:
+    all_files = [plan, *others]
+    came_in = tuple(one for sheet in sheets for one in _came_in(sheet))
+    by = Counter(name for one in came_in for name in one.by)
+    edited = dict[tuple[str, str], tuple[str, ...]]()
+    for sheet in sheets:
+        title = sheet.plan.info.sheet
+        copies = [other.sheets[sheet.key].copy for other in others if sheet.key in other.sheets]
+        edited |= {(title, id): names for id, names in edited_by(sheet.found, sheet.plan.copy, copies).items()}
+    return MergeDone(
+        workbook=None,
+        files=tuple(file.name for file in all_files),
+        came_in=came_in,
+        by={file.name: by[file.name] for file in all_files if file.name in by},
+        conflicts=tuple(_shown(conflict, sheet.plan) for sheet in sheets for conflict in sheet.found.conflicts),
+        problems=tuple(problem for sheet in sheets for problem in sheet.found.problems),
+        removed={id: names for sheet in sheets for id, names in sheet.found.removed.items()},
+        not_merged=tuple(islice(left_out(plan, others), _MOST_LISTED)),
+        edited_by=edited,
+        saved_by={file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by},
+    )
+
+
+def _came_in(sheet: _Sheet) -> Iterator[CameIn]:
+    plan, zone = sheet.plan, ZoneInfo(sheet.plan.info.time_zone)
+    for cell in sheet.found.cells:
+        column = plan.copy.columns[cell.field]
+        now = plan.copy.edited.get(cell.id)
+        before = now.cells.get(cell.field) if now is not None else None
+        if before is None:
+            before = CellNow((plan.baseline.get(cell.id) or {}).get(cell.field))
+        yield CameIn(
+            sheet=cell.sheet,
+            id=cell.id,
+            row=cell.row,
+            by=cell.by,
+            column=column.caption,
+            before=_text(plan.copy, cell.field, before, zone),
+            after=_text(plan.copy, cell.field, cell.cell, zone),
+        )
+    for row in sheet.found.added:
+        yield CameIn(plan.info.sheet, row.id, None, row.by)
+
+
+def _shown(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
+    copy, zone = sheet.copy, ZoneInfo(sheet.info.time_zone)
+    values = {name: _text(copy, conflict.field, cell, zone) for name, cell in conflict.values.items()}
+    choices = (copy.name,) if conflict.values.get(copy.name) == FORMULA else tuple(values)
+    before, caption = _text(copy, conflict.field, conflict.before, zone), copy.columns[conflict.field].caption
+    return ClashShown(
+        sheet=sheet.info.sheet,
+        id=conflict.id,
+        row=conflict.row,
+        field=conflict.field,
+        column=caption,
+        before=before,
+        values=values,
+        choices=choices,
+        taken=conflict.taken,
+    )
+
+
+def _text(copy: PlanCopy, name: str, cell: CellNow, zone: ZoneInfo) -> str:
+    if cell == FORMULA:
+        return str(say("a formula"))
+    value = cell.text if cell.text is not None else copy.columns[name].cell.in_sheet(cell.value, zone)
+    return "" if value is None else cell_text(value)
+
+
+def _written(out: Path, request: MergeRequest, done: MergeDone, sheets: Sequence[_Sheet], plan: PlanFile, monitor: Monitor) -> MergeDone:
+    """Put what was taken into the snapshot of the plan, and that into its place."""
+    source, warnings = plan.snapshot.path, [*done.warnings]
+    edits = [edit for sheet in sheets for edit in _cell_edits(sheet)]
+    added = [row for sheet in sheets for row in _rows(sheet)]
+    if edits or added:
+        monitor.report(say("Writing {name}", name=out.name))
+        tables = {sheet.plan.info.sheet: sheet.plan.info.table for sheet in sheets if sheet.plan.info.shaped}
+        edited = edit_workbook(source, edits, ZoneInfo(sheets[0].plan.info.time_zone), added=added, tables=tables)
+        source = edited.path
+        # Read back before it takes its place: a merged value that a formula swallowed must not pass for merged.
+        _verify(source, out, sheets, plan)
+        warnings += [edited.reason_beside] if edited.reason_beside is not None else []
+    target, reason = _place(out, request, monitor)
+    if reason is None:
+        try:
+            files.copy_of(source, target, overwrite=request.overwrite)
+        except WorkbookError as error:
+            if not files.exists(out):
+                raise
+            target, reason = files.beside(out, "merged"), error.title
+    if reason is not None:
+        files.copy_of(source, target)
+        warnings += [reason, say("The merged plan stands in {name}.", name=target.name)]
+    return replace(done, workbook=target, warnings=tuple(warnings))
+
+
+def _cell_edits(sheet: _Sheet) -> Iterator[CellEdit]:
+    columns = sheet.plan.info.columns
+    return (CellEdit(cell.sheet, cell.row, columns[cell.field], cell.field, *cell.cell) for cell in sheet.found.cells)
+
+
+def _rows(sheet: _Sheet) -> Iterator[list[CellEdit]]:
+    """Yield the cells of the rows to append to the last part of a sheet."""
+    columns, last = sheet.plan.info.columns, sheet.plan.parts[-1]
+    for row in sheet.found.added:
+        yield [CellEdit(last, 0, columns[name], name, *cell) for name, cell in row.cells.items() if name in columns]
+
+
+def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> None:
+    """Read the result back; raise WorkbookError where a cell does not show what it is to show, such as one that holds a hidden formula."""
+    with open_workbook(path, sheets[0].plan.info.time_zone) as book:
+        results = {key: sheet.copy for key, sheet in sheets_of(book, out.name)[0].items()}
+    for sheet in sheets:
+        found, result = sheet.found, results[sheet.key]
+        wanted = [(cell.id, cell.field, cell.cell) for cell in found.cells]
+        wanted += [(row.id, name, cell) for row in found.added if row.id in result.new for name, cell in row.cells.items()]
+        for id, name, cell in wanted:
+            row, column = result.edited.get(id) or result.new.get(id), sheet.plan.copy.columns[name]
+            if row is None or not same(column, row.cells.get(name, BLANK), cell):
+                raise WorkbookError(
+                    say(
+                        "{id}, {caption}: the merged value could not be written into its cell of {plan}.",
+                        id=id,
+                        caption=column.caption,
+                        plan=plan.name,
+                    ),
+                    say("Look at that cell, a formula may stand there; type the value there by hand, and merge again. Nothing was written."),
+                )
+
+
+def _place(out: Path, request: MergeRequest, monitor: Monitor) -> tuple[Path, Text | None]:
+    """Return where the result goes: `out`, once no other program has it, else a file beside it, and why."""
+    if not files.exists(out):
+        return out, None
+    if not request.overwrite:
+        return files.beside(out, "merged"), say("{name} was made by another program meanwhile.", name=out.name)
+    if not wait_until_closed(out, monitor):
+        return files.beside(out, "merged"), say("{name} is open in another program.", name=out.name)
+    return out, None

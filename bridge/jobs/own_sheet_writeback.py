@@ -1,0 +1,505 @@
+"""The outcome of a run, written back into the planner's own sheet as that is now; its rows are found by the mapping that they were sent by.
+
+A correction of the review goes into the cells that it came from, in the planner's own form, or it is not written and that is said.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+
+from bridge.changes.compare.cell_edits import Edits
+from bridge.changes.compare.inputs import SHEET
+from bridge.changes.compare.listed_rows import is_blank_field, on_plan
+from bridge.changes.compare.validation import Cells
+from bridge.changes.refresh import placed
+from bridge.errors import Problem, Severity, WorkbookError
+from bridge.jobs.own_sheets import ListedSheet, mappings_for, open_mapped, saved_encoding
+from bridge.mapping.checks import CellEdit, checks, correction
+from bridge.mapping.field_readers import Meanings
+from bridge.mapping.grid import Grid, GridRow, GridValue, is_blank, shown
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.mapping.proposals.columns import counts_of, shapes_of
+from bridge.mapping.proposals.draft import Draft, draft_of
+from bridge.mapping.proposals.matrix import is_matrix, refuse_matrix
+from bridge.mapping.proposals.propose import propose, saved_proposals
+from bridge.mapping.read import MappedSheet
+from bridge.mapping.table import Table, find_table, table_at
+from bridge.progress import Monitor
+from bridge.records.cells.base import JsonObject
+from bridge.records.changes import Correction, SheetRow, WrittenCell
+from bridge.records.columns import caption_key, letters
+from bridge.records.runs import OurWords, Outcome, Receipt
+from bridge.settings import Account
+from bridge.texts import Text, plural, say
+from bridge.workbook.read.own_grid import own_sheets
+from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
+from bridge.workbook.writeback.failed_rows import SentTexts
+from bridge.workbook.writeback.locations import ACCEPTED, Request, kept_texts, marks_of, sent_texts_of
+from bridge.workbook.writeback.own_sheet import ListedMark, OwnMarks, RefusedRow, mark_own
+from bridge.workbook.writeback.write_back import Marked
+
+
+@dataclass(frozen=True, slots=True)
+class ListedOutcome:
+    """How a run ended: the `payloads` of its rows, the `refused` and the `accepted` ones (also those that were not sent because they have the
+    service's values), by ID; `rows` are their rows in the sheet now, `corrections` those of the review for cells of `Failed rows`, `corrected` the
+    rows and fields of the sheet that get a correction.
+    """
+
+    payloads: Mapping[str, JsonObject]
+    refused: Mapping[str, RefusedRow]
+    accepted: Collection[str]
+    rows: Mapping[str, int]
+    corrections: Sequence[Correction]
+    corrected: Collection[tuple[int, str]]
+
+
+@dataclass(slots=True)
+class ListedMarks:
+    """The marks by row of `Failed rows`, the cells that are written there, and why others are not; `alone` counts refused rows that only it has.
+
+    `refused` are the rows of the sheet that were refused, by their numbers.
+    """
+
+    marks: dict[int, ListedMark] = field(default_factory=dict)
+    refused: dict[int, RefusedRow] = field(default_factory=dict)
+    written: list[WrittenCell] = field(default_factory=list)
+    held: list[Text] = field(default_factory=list)
+    alone: int = 0
+
+
+def marks_of_listed(sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome) -> ListedMarks:
+    """Return what becomes of each row of `Failed rows`, and what it lists of each row that was refused."""
+    done, judge = ListedMarks(), _Judge(sheet, listed, outcome)
+    for id, why in outcome.refused.items():
+        if (number := outcome.rows.get(id)) is not None:
+            done.refused[number] = why._replace(sent=judge.sent(id, why, judge.plan.get(number)))
+    for row in listed.rows if listed is not None else ():
+        mark = done.marks[row.number] = judge.mark(row, done)
+        if mark.refused is not None and mark.row is not None:
+            done.refused[mark.row] = mark.refused
+        done.alone += mark.refused is not None and mark.row is None
+    return done
+
+
+class _Judge:
+    """Compares the cells of a row with what was refused before, what was sent now, and the own sheet."""
+
+    def __init__(self, sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome) -> None:
+        self._sheet, self._listed, self._outcome = sheet, listed, outcome
+        self._cells = Cells(sheet.info)
+        self._edits = Edits(self._cells, sheet.info.lookups)
+        ids = {*outcome.refused, *(id for row in listed.rows for id in (self._id(row), self._cells.text(row, "id")))} if listed else outcome.refused
+        numbers = {outcome.rows[id] for id in ids if id in outcome.rows}
+        self.plan = {row.number: row for row in sheet.rows() if row.number in numbers} if numbers else {}
+        self._readers = {reader.field: reader for reader in sheet.readers if listed is None or reader.field in listed.columns}
+
+    def sent(self, id: str, why: RefusedRow, plan: SheetRow | None, row: SheetRow | None = None, kept: Collection[str] = ()) -> SentTexts:
+        """Return what the hidden columns hold of a refused row: what was sent, and what the own sheet shows in the place of it.
+
+        `row` is its row of `Failed rows`, where it has one already, whose cells of the fields in `kept` stay.
+        """
+        payload, shows = self._outcome.payloads[id], self._edits.shows
+        before = on_plan(row.sent.payload) if row is not None and row.sent is not None else {}
+        names = [] if plan is None else [name for name in self._readers if name in payload or not is_blank_field(plan, name)]
+        apart = [name for name in names if plan is not None and not shows(plan, name, payload)]
+        # Of a newer cell and a correction that stays, neither is what was refused.
+        there: JsonObject = {
+            name: plan.values.get(name)
+            for name in apart
+            if plan is not None and (plan.number, name) not in self._outcome.corrected and (name not in kept or shows(plan, name, before))
+        }
+        return sent_texts_of(id, {**payload, SHEET: there} if there else payload, why.sent.run if why.sent is not None else "")
+
+    def mark(self, row: SheetRow, done: ListedMarks) -> ListedMark:
+        outcome, id = self._outcome, self._id(row)
+        number = outcome.rows.get(id)
+        plan, payload = self.plan.get(number or 0), outcome.payloads.get(id)
+        mine = [one for one in outcome.corrections if one.id == self._cells.text(row, "id")]
+        overridden = {one.field for one in mine if self._cells.text(row, one.field) == one.found}
+        # Edited since the check: the edit exists nowhere else and must not vanish with the row.
+        typed = frozenset(name for name in self._readers if name not in overridden and self._is_typed(row, name, plan, payload))
+        if id in outcome.accepted and (payload is None or not typed):
+            return ListedMark(leaves=True)
+        values = self._values(row, mine, done)
+        why = outcome.refused.get(id)
+        if why is None or payload is None:
+            return ListedMark(row=number, values=values)
+        kept = frozenset(name for name in self._readers if self._is_corrected(row, name))
+        places = frozenset(place + 1 for name in kept for place in self._readers[name].places)
+        if row.sent is not None and self._cells.text(row, "id") != row.sent.id:
+            places |= {place + 1 for place in self._sheet.key_places}
+        why = why._replace(sent=self.sent(id, why, plan, row, kept))
+        return ListedMark(row=number, refused=why, keeps=places, values=values)
+
+    def _id(self, row: SheetRow) -> str:
+        """Return the ID under which a row is known to the run, else the one that was refused."""
+        here, outcome = self._cells.text(row, "id"), self._outcome
+        before = row.sent.id if row.sent is not None else here
+        return here if here in outcome.payloads and before not in outcome.payloads else before
+
+    def _was_refused(self, row: SheetRow, name: str) -> bool:
+        return row.sent is not None and name in row.sent.payload and self._edits.shows(row, name, row.sent.payload)
+
+    def _is_corrected(self, row: SheetRow, name: str) -> bool:
+        """Whether a cell shows something else than the own sheet did when the row was refused."""
+        before = on_plan(row.sent.payload) if row.sent is not None else {}
+        return not is_blank_field(row, name) and not (name in before and self._edits.shows(row, name, before))
+
+    def _is_typed(self, row: SheetRow, name: str, plan: SheetRow | None, payload: JsonObject | None) -> bool:
+        """Whether a cell shows neither what was refused nor what was sent."""
+        if is_blank_field(row, name) or self._was_refused(row, name) or (payload is not None and self._edits.shows(row, name, payload)):
+            return False
+        return plan is None or (row.values.get(name), row.texts.get(name)) != (plan.values.get(name), plan.texts.get(name))
+
+    def _values(self, row: SheetRow, corrections: Sequence[Correction], done: ListedMarks) -> dict[int, GridValue]:
+        """Return what corrections of the review put into the cells of a row, by column of the own sheet."""
+        values, listed = dict[int, GridValue](), self._listed
+        if listed is None:
+            return values
+        for one in corrections:
+            caption = self._cells.columns[one.field].caption
+            edits: Sequence[CellEdit] | Text = say("The cell has been changed since.")
+            if self._cells.text(row, one.field) == one.found:
+                edits = correction(listed.sheet, listed.cells[row.number], one.field, None if one.cleared else one.value)
+            if isinstance(edits, Text):
+                message = say('{column} of "{id}" was not corrected on {sheet}. {why}', column=caption, id=one.id, sheet=listed.name, why=edits)
+                done.held.append(message)
+                continue
+            values |= {edit.place + 1: edit.value for edit in edits}
+            if len(edits) == 1:
+                before, after = shown(edits[0].before), shown(edits[0].value)
+                done.written.append(WrittenCell(listed.name, row.number, one.id, one.field, before, after))
+        return values
+
+
+SHOWN = 60
+"""Rows of a sheet that are shown below its header."""
+_FIRST = 3
+_MOST = 200
+"""Findings that are kept of a preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleRow:
+    """One row as it stands: its number in Excel, and its cells as a planner reads them."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFile:
+    """An own file as it was found. `sheets` are those with something in them, `draft` is of `sheet`; `notes` say how a .csv was read."""
+
+    path: Path
+    sheet: str
+    sheets: tuple[str, ...]
+    draft: Draft
+    sample: tuple[SampleRow, ...]
+    notes: tuple[Text, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        return self.draft.proposals.table
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a draft reads: how many rows, the first ones, the findings (of at most 200 rows), how many rows have an error, and rows left out."""
+
+    rows: int
+    first: tuple[SheetRow, ...]
+    problems: tuple[Problem, ...]
+    wrong: int
+    left_out: frozenset[int]
+
+    @property
+    def stops(self) -> tuple[Problem, ...]:
+        """Return what keeps every row from being read rightly."""
+        return tuple(found for found in self.problems if found.row is None and found.severity is Severity.ERROR)
+
+
+def open_own(
+    path: Path,
+    sheet: str | None,
+    account: Account | None,
+    meanings: Meanings,
+    monitor: Monitor,
+    header: tuple[int, int] | None = None,
+    changed: SheetMapping | None = None,
+    encoding: str = "",
+) -> OwnFile:
+    """Look at a file: the sheet that is named, else the first one with a table that is surely one. `header` is its last row and how many it has,
+    where the planner says it, `changed` a mapping that is to be changed, `encoding` the code page that the planner chose. Raises WorkbookError.
+    """
+    kept = mappings_for(account)
+    saved = (changed,) if changed is not None else kept.mappings if header is None else ()
+    encoding = encoding or saved_encoding(path, saved)
+    with own_sheets(path, encoding) as found:
+        monitor.report(say("Reading {name}", name=path.name), 0)
+        filled = [grid for grid in found.grids if any(not is_blank(cell) for row in grid.rows for cell in row.cells)]
+        if not filled:
+            raise WorkbookError(
+                say("{name} has no sheet that can be read.", name=path.name), say("Save the table as a workbook (.xlsx) or as CSV UTF-8.")
+            )
+        grid = found.named(sheet) if sheet else _likely(filled, saved, meanings)
+        watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
+        table = table_at(grid, *header) if header is not None else None
+        proposals = propose(watched, meanings.lookups, saved, table)
+        refuse_matrix(grid, proposals)
+        if not proposals.shapes:
+            proposals = replace(proposals, shapes=tuple(shapes_of(watched, proposals.table, meanings.lookups)))
+        counts = counts_of(watched, proposals.table)
+        draft = draft_of(proposals, counts, meanings, account.time_zone if account is not None else "")
+        sample = _sample(grid, proposals.table)
+        below = [row.cells for row in sample if row.number > proposals.table.header_row and any(row.cells)]
+        draft = replace(draft, first=tuple(below[:_FIRST]), encoding=encoding, code_pages=found.code_pages)
+        return OwnFile(
+            path=path,
+            sheet=grid.sheet,
+            sheets=tuple(one.sheet for one in filled),
+            draft=draft,
+            sample=sample,
+            notes=(*found.notes, *(error.title for error in kept.errors)),
+        )
+
+
+def fitting(path: Path, account: Account | None) -> tuple[str, SheetMapping] | None:
+    """Return the sheet of a file that a saved mapping fits with nothing to ask, and the mapping; None where there is none. Raises WorkbookError."""
+    saved = mappings_for(account).mappings
+    if not saved:
+        return None
+    with own_sheets(path, saved_encoding(path, saved)) as found:
+        fits = [
+            (grid.sheet, one.saved)
+            for grid in found.grids
+            if (one := saved_proposals(grid, saved)) is not None and one.saved is not None and not one.open
+        ]
+    return fits[0] if len(fits) == 1 else None
+
+
+def preview(path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor) -> Preview:
+    """Read every row of a sheet as a draft says. Raises MappingError and WorkbookError, and ValueError for a draft without a key."""
+    mapping, zone = draft.mapping("draft"), draft.zone or (account.time_zone if account is not None else "UTC")
+    with own_sheets(path, draft.encoding) as found:
+        grid = found.named(sheet)
+        watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
+        read = MappedSheet(watched, draft.proposals.table, mapping, zone, draft.meanings, workbook=path)
+        first, problems, wrong = list[SheetRow](), list[Problem](), 0
+        for row in read.rows():
+            if len(first) < SHOWN:
+                first.append(row)
+            wrong += any(found.severity is Severity.ERROR for found in row.problems)
+            problems += row.problems if len(problems) < _MOST else ()
+        left_out = frozenset(row.row for row in read.found.left_out)
+        return Preview(read.found.rows, tuple(first), (*checks(read), *problems), wrong, left_out)
+
+
+class _Watched(Iterable[GridRow]):
+    """The rows of a grid, with progress and the chance to stop."""
+
+    def __init__(self, grid: Grid, monitor: Monitor, name: str) -> None:
+        self._grid, self._monitor, self._step = grid, monitor, say("Reading {name}", name=name)
+
+    def __iter__(self) -> Iterator[GridRow]:
+        for count, row in enumerate(self._grid.rows):
+            if count % 1000 == 0:
+                self._monitor.report(self._step, count)
+            yield row
+
+
+def _likely(grids: Sequence[Grid], saved: Sequence[SheetMapping], meanings: Meanings) -> Grid:
+    """Return the sheet that a planner means: one that a saved mapping nearly fits, else the first whose captions are known."""
+    for grid in grids:
+        if saved_proposals(grid, saved) is not None:
+            return grid
+    tables = [grid for grid in grids if find_table(grid).sure] or [grids[0]]
+    # Beside a calendar of cells there may be the list that it shows.
+    lists = (grid for grid in tables if len(tables) == 1 or not is_matrix(grid, propose(grid, meanings.lookups)))
+    return next(lists, tables[0])
+
+
+def _sample(grid: Grid, table: Table) -> tuple[SampleRow, ...]:
+    last = table.header_row + SHOWN
+    return tuple(SampleRow(row.number, tuple(map(shown, row.cells))) for row in islice(grid.rows, last) if row.number <= last)
+
+
+_NAMED = 20
+"""Corrections that were not written and are named one by one."""
+
+
+@dataclass(slots=True)
+class _Corrected:
+    """What corrections become: values by row and column (1 = A), the cells written, and why others are not; `fields` by row are those written."""
+
+    edits: dict[int, dict[int, GridValue]] = field(default_factory=dict)
+    written: list[WrittenCell] = field(default_factory=list)
+    held: list[Text] = field(default_factory=list)
+    fields: set[tuple[int, str]] = field(default_factory=set)
+
+
+def write_back_own(
+    receipt: Receipt,
+    outcome: Outcome,
+    mapping: SheetMapping,
+    account: Account | None,
+    corrections: Sequence[Correction],
+    monitor: Monitor,
+    withdrawn: Collection[str] = (),
+) -> Marked:
+    """Highlight the refused rows, list them on `Failed rows`, and write corrections and, where the mapping says so, results into the sheet.
+
+    `withdrawn` are rows of `Failed rows` that have the service's values again. Raises MappingError and WorkbookError where the rows cannot be
+    found or the file cannot be written.
+    """
+    monitor.report(say("Writing the results into the workbook"))
+    wait_until_closed(receipt.workbook, monitor)
+    wait_until_whole(receipt.workbook, monitor)
+    name, notes = receipt.workbook.name, list[Text]()
+    with open_mapped(receipt.workbook, receipt.sheet, mapping, account) as mapped:
+        sheet, listed = mapped.sheet, mapped.listed
+        accepted = {*withdrawn, *(found.id for found in outcome.rows if found.result in ACCEPTED)}
+        due = [one for one in corrections if one.is_due(accepted)]
+        elsewhere = [one for one in due if listed is not None and one.sheet.casefold() == listed.name.casefold()]
+        corrected = _corrected(sheet, [one for one in due if one not in elsewhere])
+        rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
+        # An ID that was corrected on `Failed rows` is the one that was sent.
+        rows |= {str(one.value): rows[one.id] for one in due if one.field == "id" and one.id in rows and one.value not in rows}
+        columns, said = _result_columns(sheet)
+        notes += said
+        marks = OwnMarks(corrected.edits, columns=columns)
+        lost, refused = 0, dict[str, RefusedRow]()
+        payloads = {row.id: row.payload for row in receipt.rows}
+        for id, mark in marks_of(Request(receipt, outcome), sheet.zone).items():
+            if mark.verdict is not None:
+                blamed = _column(sheet, mark.verdict.blamed)
+                refused[id] = RefusedRow(mark.verdict.reason, mark.verdict.said, blamed, sent_texts_of(id, payloads[id], receipt.run))
+            if id not in rows:
+                lost += mark.verdict is not None
+                continue
+            if mark.accepted:
+                marks.settled.add(rows[id])
+            marks.results[rows[id]] = (mark.result, mark.reason)
+        found = marks_of_listed(sheet, listed, ListedOutcome(payloads, refused, accepted, rows, elsewhere, corrected.fields))
+        marks.listed.update(found.marks)
+        marks.refused.update(found.refused)
+        marks.settled.update(rows[id] for id in withdrawn if id in rows)
+        corrected.written += found.written
+        corrected.held += found.held
+        lost -= found.alone
+        captions = {
+            place + 1: caption for place, caption in enumerate(sheet.table.captions) if sheet.table.parts[place] or not sheet.table.header_rows
+        }
+        marked = mark_own(receipt.workbook, sheet.grid, sheet.table.header_row, captions, marks, mapped.stamp)
+    notes += kept_texts(marked.kept)
+    if lost:
+        notes.append(say("{count} refused rows were not found in {name} any more; they stand in the history.", count=lost, name=name))
+    notes += corrected.held[:_NAMED]
+    if (more := len(corrected.held) - _NAMED) > 0:
+        notes.append(say("{count} more corrections were not written into your sheet.", count=more))
+    where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
+    unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
+    return Marked(marked.path or receipt.workbook, marked.beside, where, unplaced, tuple(corrected.written), notes=tuple(notes))
+
+
+def _column(sheet: MappedSheet, key: str | None) -> int | None:
+    """Return the column (1 = A) of a caption as a verdict names it; None: the sheet has none."""
+    return next((sheet.info.columns.get(column.field) for column in sheet.info.table if caption_key(column.caption) == key), None)
+
+
+def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Corrected:
+    """Read the sheet as it is now, and return what becomes of the corrections in it."""
+    done = _Corrected()
+    if not corrections:
+        for _ in sheet.stretches():
+            pass
+        return done
+    found = placed(sheet.info, sheet.rows(), corrections, own=lambda _: True)
+    concerned = {one.row for one in found.values} | {sheet.found.places.get(one.id, 0) for one in corrections}
+    rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
+    for texts in found.held.values():
+        done.held += texts
+    for one in found.lost:
+        row = rows.get(sheet.found.places.get(one.id, 0))
+        why = say("Its row was not found.") if row is None else correction(sheet, row, one.field, one.value)
+        if isinstance(why, Text):
+            done.held.append(_not_written(sheet, one, why))
+        elif row is not None:
+            _write(sheet, row, one, why, done)
+    for one in found.values:
+        row = rows[one.row]
+        edits = correction(sheet, row, one.field, None if one.cleared else one.value)
+        if isinstance(edits, Text):
+            done.held.append(_not_written(sheet, one, edits))
+        else:
+            _write(sheet, row, one, edits, done)
+    return done
+
+
+def _write(sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[CellEdit], done: _Corrected) -> None:
+    for edit in edits:
+        done.edits.setdefault(row.number, {})[edit.place + 1] = edit.value
+    done.fields.add((row.number, one.field))
+    if len(edits) == 1:
+        before = edits[0].before
+        done.written.append(
+            WrittenCell(
+                sheet=sheet.info.sheet,
+                row=row.number,
+                id=one.id,
+                field=one.field,
+                before=shown(before),
+                after=shown(edits[0].value),
+            )
+        )
+
+
+def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
+    column = sheet.mapping.target.by_field.get(one.field)
+    caption = column.caption if column is not None else one.field
+    return say('{column} of "{id}" was not corrected in your sheet. {why}', column=caption, id=one.id, why=why)
+
+
+def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, ...]]:
+    """Return the columns (1 = A) of results with their captions, and what to report of columns that the planner uses otherwise.
+
+    They are those of an earlier run, else blank ones with these captions, else the first two wholly blank columns right of the table.
+    """
+    if not sheet.mapping.result_columns or not sheet.table.header_rows:
+        return {}, ()
+    captions = tuple(sheet.mapping.target.by_field[name].caption for name in ("result", "reason"))
+    named = [parts[-1] if parts else "" for parts in sheet.table.parts]
+    pairs = [(place, place + 1) for place in range(len(named) - 1) if (named[place], named[place + 1]) == captions]
+    used, ours, foreign = set[int](), dict.fromkeys(pairs, 0), dict.fromkeys(pairs, 0)
+    for row in sheet.grid.rows:
+        used |= {place for place, value in enumerate(row.cells) if place not in used and not is_blank(value)} | row.formulas
+        for pair in pairs if row.number > sheet.table.header_row else ():
+            words = OurWords(*(" ".join(shown(row.cell(place)).split()) for place in pair))
+            ours[pair] += bool(words.result) and words.is_plain
+            foreign[pair] += any(words)
+    chosen = max((pair for pair in pairs if ours[pair] or not foreign[pair]), key=lambda pair: (ours[pair], pair), default=None)
+    if chosen is not None:
+        return {place + 1: caption for place, caption in zip(chosen, captions, strict=True)}, ()
+    free = next(place for place in itertools.count(len(named)) if used.isdisjoint((place, place + 1)))
+    taken = [place for place in range(free) if place in used and (place >= len(named) or named[place] in captions)]
+    if not taken:
+        return {free + 1: captions[0], free + 2: captions[1]}, ()
+    said = plural(
+        len(taken),
+        "Column {taken} has your own entries. The results are in columns {columns}.",
+        "Columns {taken} have your own entries. The results are in columns {columns}.",
+        taken=_and(taken),
+        columns=_and((free, free + 1)),
+    )
+    return {free + 1: captions[0], free + 2: captions[1]}, (said,)
+
+
+def _and(places: Sequence[int]) -> str:
+    """Return the letters of columns (from 0) as a list in words."""
+    *some, last = (letters(place + 1) for place in places)
+    return f"{', '.join(some)} and {last}" if some else last

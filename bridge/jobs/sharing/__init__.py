@@ -1,1 +1,0 @@
-"""A plan in several hands, and records for programs beyond this one."""

@@ -1,0 +1,367 @@
+"""The versions of a plan that can be compared, by the word that a planner has for them: a workbook, the day of an export, `last`, `now`."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from pathlib import Path
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Rules
+from bridge.changes.plan.rules import edited_rows, sent_rows
+from bridge.changes.plan.versions import WORDS, Counts, KeptVersion, Move, Moved, PlanComparison, compare_kept, counted, joined, moves_of_edits
+from bridge.client.endpoints import home_of
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import Problem, Severity, UsageError, WorkbookError
+from bridge.files import exists
+from bridge.jobs.export import KeptExport, kept_exports, refuse_target
+from bridge.jobs.fetch import fetch
+from bridge.jobs.kinds import reported
+from bridge.jsonio.record_stream import RawRecord
+from bridge.ledger import Ledger
+from bridge.progress import Monitor
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
+from bridge.records.cells.values import NumberCell
+from bridge.records.changes import ChangeSet, Origin
+from bridge.records.columns import SheetPlan, listed
+from bridge.records.filters import Window, starts_before, window_span
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.runs import Outcome, Receipt, accepted
+from bridge.settings import Account
+from bridge.texts import Text, say
+from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, exported_blocks
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.read.snapshots import kept_records
+from bridge.workbook.write.template import Line
+from bridge.workbook.write.writer import SheetToWrite, write_pages
+
+__all__ = [
+    "WORDS",
+    "Compared",
+    "Counts",
+    "Move",
+    "Moved",
+    "PlanComparison",
+    "PlanSource",
+    "compare_versions",
+    "counted",
+    "headline",
+    "move_json",
+    "moves_json",
+    "moves_lines",
+    "moves_of",
+    "moves_of_run",
+    "moves_sheets",
+]
+
+
+LAST, NOW = "last", "now"
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2})?)?")
+_NAMED = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSource:
+    """Where versions of a plan come from. `client` is asked for only where the service is; `account` None: whatever is kept on this computer."""
+
+    ledger: Ledger
+    account: Account | None = None
+    client: Callable[[], ExchangeClient] | None = None
+
+    @property
+    def zone(self) -> str:
+        """Return the zone in which days are meant."""
+        return self.account.time_zone if self.account is not None else "UTC"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenVersion:
+    """A version that is open: what a planner calls it, its records, and where they come from. `people` are names by ID.
+
+    `problems` are the cells of a workbook that cannot be read, and the IDs that occur twice in it.
+    """
+
+    name: Text
+    kept: KeptVersion
+    origin: Origin | None
+    zone: str
+    people: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    warnings: tuple[Text, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def open_versions(old: str, new: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor) -> tuple[OpenVersion, OpenVersion]:
+    """Open two versions of a plan; `opened` closes them. A workbook counts as it stands in its sheet, edits included.
+
+    The service is asked with the filters of the other version. Raises UsageError for a word that names no version, WorkbookError for a file that
+    cannot be read.
+    """
+    if old == new == NOW:
+        raise UsageError(say("The plan as it is now was named twice."), say("Name another version to compare it with."))
+    found: dict[str, OpenVersion] = {}
+    like: Origin | None = None
+    for word in sorted((old, new), key=lambda word: (word == NOW, not _is_file(word))):  # what the others are looked for like comes first
+        if word not in found:
+            found[word] = _open(word, source, like, folder, opened, monitor)
+            like = like or found[word].origin
+    return found[old], found[new]
+
+
+def open_version(word: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+    """Open one version of a plan; `opened` closes it. Raises as `open_versions` does."""
+    return _open(word, source, None, folder, opened, monitor)
+
+
+def _is_file(word: str) -> bool:
+    return word not in {LAST, NOW} and exists(Path(word))
+
+
+def _open(word: str, source: PlanSource, like: Origin | None, folder: Path, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+    if word == NOW:
+        return _now(source, like, folder, opened, monitor)
+    if _is_file(word):
+        return _workbook(Path(word), source.zone, opened, monitor)
+    return _kept(_named(word, source, like), source.zone, opened)
+
+
+def _workbook(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+    monitor.report(say("Reading {sheet}", sheet=path.name))
+    sheet = opened.enter_context(open_sheet(path, None, zone))
+    info, baseline = sheet.info, sheet.baseline()
+    if info.kind is not ACTIVITIES:
+        raise WorkbookError(
+            say("{name} holds no activities.", name=path.name), say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title)
+        )
+    found = compare(info, reported(sheet, monitor), baseline, None, Rules())
+    after = {str(row.after["id"]): row.after for row in edited_rows(found.changes)}
+    problems = tuple(problem for problem in found.all_problems if problem.severity is Severity.ERROR)
+    unclear = {change.id for change in found.changes if change.has_error} | {one.found for one in problems if one.code == "duplicate-id"}
+    origin = info.origin
+    complete = origin is not None and origin.complete and info.has_baseline
+    kept = replace(_version(baseline, origin, after, complete=complete), removed=frozenset(found.removed), unclear=frozenset(unclear - {""}))
+    return OpenVersion(say("{name}", name=path.name), kept, origin, info.time_zone, info.lookups.people, problems=problems)
+
+
+def _named(word: str, source: PlanSource, like: Origin | None) -> KeptExport:
+    """Return the newest kept export of the same project that the word names: any for `last`, one of a day, or a run of the history."""
+    account = source.account
+    wanted = (account.project_id, account.base_url) if account is not None else (like.project_id, like.base_url) if like is not None else None
+    known = [
+        export
+        for export in kept_exports(source.ledger)
+        if wanted is None or (export.summary.project_id, home_of(export.summary.base_url)) == (wanted[0], home_of(wanted[1]))
+    ]
+    zone = ZoneInfo(source.zone)
+    for export in known:
+        if word in {LAST, export.summary.run} or (_DAY.fullmatch(word) and _local(export, zone).startswith(word.replace("T", " "))):
+            return export
+    days = ", ".join(list(dict.fromkeys(_local(export, zone)[:10] for export in known))[:_NAMED])
+    if not days:
+        raise UsageError(say("No export of this project is kept on this computer yet."), say("Export the activities first, or name two workbooks."))
+    raise UsageError(
+        say('"{word}" is neither a workbook nor an export that is kept.', word=word),
+        say("Name a workbook, last, now, or a day of these: {days}.", days=days),
+    )
+
+
+def _local(export: KeptExport, zone: ZoneInfo) -> str:
+    """Return when an export was made, as `2026-11-22 09:41`."""
+    moment = parse_moment(export.summary.started_at)
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}" if moment is not None else export.summary.started_at
+
+
+def _kept(export: KeptExport, zone: str, opened: ExitStack) -> OpenVersion:
+    baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
+    name = say("the export of {time}", time=_local(export, ZoneInfo(zone)))
+    complete = origin is not None and origin.complete and not baseline.damaged
+    return OpenVersion(name, _version(baseline, origin, {}, complete=complete), origin, origin.time_zone if origin is not None else zone)
+
+
+def _now(source: PlanSource, like: Origin | None, folder: Path, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+    """Ask the service for what the other version asked it for."""
+    if source.client is None or source.account is None:
+        raise UsageError(say("The service cannot be asked without an account."), say("Name an account with --account, or compare two workbooks."))
+    asked = like.filters if like is not None else {}
+    own = asked.get(ACTIVITIES.name)
+    filters: dict[str, JsonValue] = dict(own) if isinstance(own, dict) else {}
+    window, made = asked.get("window"), parse_moment(like.exported_at) if like is not None else None
+    span = window_span(Window(str(window)), ZoneInfo(like.time_zone), made) if window and made is not None and like is not None else None
+    if span is not None:
+        filters["endDate"] = moment_text(span.start)
+    fetched = fetch(source.client().with_monitor(monitor), ACTIVITIES, filters, folder / "now.json", monitor)
+    records = (record for record in fetched.records() if span is None or starts_before(record.value, span.end))
+    baseline = opened.enter_context(Baseline(exported_blocks(records, ACTIVITIES.name), ACTIVITIES.name, largest=INFLATED_WHOLE))
+    kept = KeptVersion(baseline, {}, source.account.project_id, asked, fetched.complete)
+    return OpenVersion(name=say("the service now"), kept=kept, origin=None, zone=source.account.time_zone, people={}, warnings=fetched.warnings)
+
+
+def _version(baseline: Baseline, origin: Origin | None, after: Mapping[str, JsonObject], *, complete: bool) -> KeptVersion:
+    return KeptVersion(baseline, after, origin.project_id if origin is not None else "", origin.filters if origin is not None else None, complete)
+
+
+TITLE = "What moves"
+_ONE_DAY = timedelta(days=1)
+
+
+def moves_of(changes: ChangeSet) -> Iterator[Move]:
+    """Yield what an upload of a checked sheet would move; rows that are left out move nothing."""
+    return moves_of_edits(edited_rows(changes.changes), ZoneInfo(changes.info.time_zone), changes.info.lookups.people)
+
+
+def moves_of_run(receipt: Receipt, outcome: Outcome, zone: ZoneInfo) -> Iterator[Move]:
+    """Yield what a run moved, of the rows that the service saved. The rows are read from disk, and none is kept."""
+    return moves_of_edits(sent_rows(accepted(receipt.rows, outcome)), zone)
+
+
+# in a few words
+
+
+def headline(counts: Counts) -> Text:
+    """Return how many activities differ in which way: `Later 12 · Earlier 3 · New 2`."""
+    if not counts:
+        return say("Nothing moves.")
+    return joined([say("{word} {count}", word=WORDS[kind], count=count) for kind, count in counts.items()])
+
+
+# as sheets
+
+
+_CAPTIONS = {column.field: column.caption for column in ACTIVITIES.columns}
+_TIMES = ("startDate", "endDate")
+_MOVES = SheetPlan(
+    TITLE,
+    (
+        listed("id", _CAPTIONS["id"], 18),
+        listed("name", _CAPTIONS["name"], 30),
+        listed("siteId", _CAPTIONS["siteId"], 12),
+        listed("teams", _CAPTIONS["teams"], 24),
+        listed("workPackageId", _CAPTIONS["workPackageId"], 17),
+        listed("what", "What", 22),
+        listed("words", "In words", 50),
+        listed("days", "Days", 9, NumberCell()),
+        *(
+            listed(f"{side}{field}", f"{_CAPTIONS[field]}, {word}", 18, MomentCell())
+            for field in _TIMES
+            for side, word in (("old", "before"), ("new", "after"))
+        ),
+    ),
+)
+
+
+def moves_sheets(moves: Callable[[], Iterable[Move]]) -> list[SheetToWrite]:
+    """Return the sheet of a comparison: each activity that differs once, with its words."""
+    return [SheetToWrite(_MOVES, lambda: map(_move_row, moves()))]
+
+
+def moves_lines(counts: Counts) -> tuple[Line, ...]:
+    """Return the counts as lines of a front page."""
+    lines = [Line((str(WORDS[kind]), str(count))) for kind, count in counts.items()]
+    return (Line((TITLE,), "head"), *(lines or [Line(("", str(headline(counts))))]))
+
+
+def _move_row(move: Move) -> RawRecord:
+    record = move.record
+    teams = record.get("teams")
+    row: JsonObject = {name: record.get(name) for name in ("name", "siteId", "workPackageId")}
+    row |= {"id": move.id, "teams": ", ".join(map(str, teams)) if isinstance(teams, list) else None}
+    row |= {"what": ", ".join(str(WORDS[kind]) for kind in move.kinds), "words": str(move.text), "days": _days(move.shift)}
+    row |= {f"{side}{field}": (version or {}).get(field) for side, version in (("old", move.old), ("new", move.new)) for field in _TIMES}
+    return RawRecord("", row)
+
+
+# as JSON
+
+
+def moves_json(counts: Counts) -> JsonObject:
+    """Return the counts as scripts read them."""
+    return {"counts": {str(kind): counts.get(kind, 0) for kind in Moved}}
+
+
+def move_json(move: Move) -> JsonObject:
+    """Return one activity that differs as scripts read it: in which fields, with both values."""
+    kind = "changed"
+    if Moved.ELSEWHERE in move.kinds:
+        kind = "only-in-old" if move.new is None else "only-in-new"
+    elif move.old is None or move.new is None:
+        kind = "new" if move.old is None else "removed"
+    old, new = move.old or {}, move.new or {}
+    fields: list[JsonValue] = [{"field": name, "before": old.get(name), "after": new.get(name)} for name in move.fields]
+    return {"id": move.id, "kind": kind, "name": move.record.get("name"), "text": str(move.text), "fields": fields}
+
+
+def _days(shift: timedelta | None) -> float | None:
+    return None if shift is None else round(shift / _ONE_DAY, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two versions by their names, and what moved between them. `workbook` is where it was written to, if it was.
+
+    `problems` are the cells that cannot be read and the IDs that occur twice, each with the name of its version.
+    """
+
+    old: Text
+    new: Text
+    found: PlanComparison
+    zone: ZoneInfo
+    workbook: Path | None = None
+    warnings: tuple[Text, ...] = ()
+    problems: tuple[tuple[Text, Problem], ...] = ()
+
+
+def compare_versions(
+    old: str,
+    new: str,
+    source: PlanSource,
+    monitor: Monitor,
+    out: Path | None = None,
+    *,
+    overwrite: bool = False,
+) -> Compared:
+    """Compare two versions, named as a planner names them, and write what moved into a workbook where `out` is given.
+
+    Raises UsageError for a word that names no version, and WorkbookError.
+    """
+    if out is not None:
+        refuse_target(out, overwrite=overwrite)
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
+        first, second = open_versions(old, new, source, Path(folder), opened, monitor)
+        monitor.report(say("Comparing"))
+        zone = ZoneInfo(second.zone)
+        found = compare_kept(first.kept, second.kept, zone, {**first.people, **second.people})
+        if out is not None:
+            _write(out, first, second, found, monitor, overwrite=overwrite)
+        both = (first,) if first is second else (first, second)
+        return Compared(
+            old=first.name,
+            new=second.name,
+            found=found,
+            zone=zone,
+            workbook=out,
+            warnings=tuple(warning for version in both for warning in version.warnings),
+            problems=tuple((version.name, problem) for version in both for problem in version.problems),
+        )
+
+
+def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor, *, overwrite: bool) -> None:
+    counts = found.counts()
+    origin = new.origin or old.origin or Origin("", "", "", new.zone, "")
+    front = (
+        Line((TITLE,), "title"),
+        *(Line((word, str(version.name))) for word, version in (("Before", old), ("After", new))),
+        *(Line((f"{word}, exported at", version.origin.exported_at)) for word, version in (("Before", old), ("After", new)) if version.origin),
+        Line(("Project", origin.project_id)),
+        *([Line(("Practice account", "yes; nothing here is real"))] if origin.practice else []),
+        Line(("Time zone", new.zone)),
+        *moves_lines(counts),
+        Line(("Unchanged", str(found.unchanged))),
+    )
+    shown_in = Origin(origin.account, origin.base_url, origin.project_id, new.zone, origin.exported_at, practice=origin.practice)
+    write_pages(out, moves_sheets(lambda: found.moves), shown_in, front, monitor, overwrite=overwrite)

@@ -1,1 +1,0 @@
-"""Versions of a plan: two of them compared, and the next weeks on paper."""

@@ -1,0 +1,347 @@
+"""Cells of text: free text, names, IDs, yes or no, one of a list of words."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import datetime
+from typing import ClassVar
+from zoneinfo import ZoneInfo
+
+from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, either, json_text, nearest, noted, refused
+from bridge.records.cells.grammar import BLANKS, ListSyntaxError, read_names, read_pairs, refuse_words_for_nothing, write_names, write_pairs
+from bridge.texts import holdable, say
+
+
+class WholeCell(CellType):
+    """A whole number."""
+
+    name = "whole number"
+    clear = None
+    text_format = False
+    wording = say("A whole number.")
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return a number cell for a number that a cell can hold exactly."""
+        return number_cell(value) or super().to_cell(value, zone)
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take a whole number, also typed as text."""
+        text = cell.text if isinstance(cell, Number) else cell.strip() if isinstance(cell, str) else cell_text(cell)
+        whole = whole_text(text)
+        if whole is None or isinstance(cell, bool):
+            return refused("whole-number", say('must be a whole number, not "{text}".', text=text))
+        return int(whole)
+
+
+class NumberCell(CellType):
+    """A number as the service sent it; for records that are shown and not sent back."""
+
+    name = "number"
+    clear = None
+    text_format = False
+    wording = say("A number.")
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return a number cell for a number that a cell can hold exactly."""
+        return number_cell(value) or super().to_cell(value, zone)
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take a number, also typed as text with a decimal point."""
+        text = cell.text if isinstance(cell, Number) else cell_text(cell).strip()
+        if not _DECIMAL.fullmatch(text) or not math.isfinite(float(text)):
+            return refused("number", say('must be a number, not "{text}".', text=text))
+        whole = whole_text(text)
+        return int(whole) if whole is not None else float(text)
+
+
+_DIGITS_ONLY = re.compile(r"-?[0-9]+")
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+
+
+def whole_text(text: str) -> str | None:
+    """Return the digits of a whole number written as `12`, `12.0` or `1.2E1`; None where it is not whole or not exact."""
+    if _DIGITS_ONLY.fullmatch(text):
+        return str(int(text)) if len(text) < 400 else None
+    if not _DECIMAL.fullmatch(text):
+        return None
+    number = float(text)
+    if not math.isfinite(number) or number != int(number) or abs(number) >= 10**15:
+        return None
+    return str(int(number))
+
+
+def number_cell(value: JsonValue) -> Number | None:
+    """Return a number cell where Excel's 15 digits hold the number exactly."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    text = repr(value)
+    exact = abs(value) < 10**15 if isinstance(value, int) else math.isfinite(value) and len(text.split("e")[0].replace(".", "").lstrip("-0")) <= 15
+    return Number(text) if exact else None
+
+
+class TextCell(CellType):
+    """Free text. Blanks and line breaks stay as typed."""
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take text as it is, and the other kinds of cell by the text that shows."""
+        if isinstance(cell, str):
+            return cell
+        if isinstance(cell, datetime):
+            return noted("date-as-text", say('the cell holds a date; the text "{text}" counts.', text=cell_text(cell)), cell_text(cell))
+        return cell_text(cell)
+
+    def same(self, one: JsonValue, other: JsonValue) -> bool:
+        """Compare texts; the line ends of different programs are one."""
+        return same_text(one, other)
+
+
+class NameCell(TextCell):
+    """A name chosen from a list. Blanks around it do not count."""
+
+    name = "name"
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take text without the blanks around it, the other kinds of cell by the text that shows."""
+        if isinstance(cell, str):
+            return _trimmed(cell)
+        return super().from_cell(cell, zone)
+
+
+class IdentifierCell(CellType):
+    """An ID: text, leading zeros included. A number is taken only where its text is certain."""
+
+    name = "identifier"
+    wording = say("An ID, as text. Leading zeros count.")
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return the ID to the character, whatever it is: another one would name another record."""
+        return value if isinstance(value, str) and value else super().to_cell(value, zone)
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take text without the blanks around it; a whole number of at most 15 digits in General format."""
+        if isinstance(cell, str):
+            return _trimmed(cell)
+        if isinstance(cell, Number):
+            text = whole_text(cell.text)
+            if text is not None and not cell.formatted and len(text.lstrip("-")) <= 15:
+                return noted("id-was-number", say('the number {text} counts as the text "{text}".', text=text), text)
+            return refused(
+                "id-is-number",
+                say("the number {text} is not certain as an ID. Format the cell as text and type the ID again.", text=cell.text),
+            )
+        return refused("id-is-not-text", say('"{text}" is not an ID. Format the cell as text and type the ID again.', text=cell_text(cell)))
+
+
+class FlagCell(CellType):
+    """Yes or no."""
+
+    name = "yes or no"
+    clear = None
+    text_format = False
+    _YES: ClassVar = frozenset(("yes", "true", "1", "ja", "oui", "s\u00ed", "tak", "x"))
+    _NO: ClassVar = frozenset(("no", "false", "0", "nein", "nej", "nee", "non", "nie"))
+    wording = say("yes or no.")
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return the dropdown's word."""
+        return ("yes" if value else "no") if isinstance(value, bool) else super().to_cell(value, zone)
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take a truth value, 1 or 0, or yes, no, true, false in the languages of planners and in any case; x is yes."""
+        if isinstance(cell, bool):
+            return cell
+        text = (whole_text(cell.text) if isinstance(cell, Number) else None) or cell_text(cell)
+        value = self.meant(text)
+        return value if value is not None else refused("flag", say('"{text}" is neither yes nor no. Use yes or no.', text=text))
+
+    @classmethod
+    def meant(cls, text: str) -> bool | None:
+        """Return what a word says; None where it is neither yes nor no."""
+        word = unicodedata.normalize("NFC", text).strip(BLANKS).lower()
+        return True if word in cls._YES else False if word in cls._NO else None
+
+
+class ChoiceCell(CellType):
+    """One of a fixed list of words, in any case. `noun` names the thing in messages: "a status"."""
+
+    name = "choice"
+    clear = None
+
+    def __init__(self, choices: Sequence[str], noun: str = "choice") -> None:
+        self.choices = tuple(choices)
+        self.noun = noun
+        self._by_key = {choice.lower(): choice for choice in self.choices}
+        self.wording = say("{choices}.", choices=either(self.choices))
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take one of the choices, whatever its case; blanks around it do not count, and that is said."""
+        text = cell_text(cell)
+        bare = text.strip(BLANKS + "\r\n")
+        choice = self._by_key.get(text) or self._by_key.get(bare.lower())
+        if choice is None:
+            near = nearest(text.strip().upper(), self.choices)
+            return refused(
+                f"unknown-{self.noun.replace(' ', '-')}",
+                say('"{text}" is not a {noun}. Use {choices}.', text=text, noun=say(self.noun), choices=either(self.choices)),
+                near,
+            )
+        if bare != text:
+            return noted("blanks-removed", say('the blanks around "{text}" do not count.', text=bare), choice)
+        return choice
+
+
+def _trimmed(text: str) -> JsonValue | Finding:
+    trimmed = text.strip(BLANKS + "\r\n")
+    return text if trimmed == text else noted("blanks-removed", say('the blanks around "{text}" do not count.', text=trimmed), trimmed)
+
+
+def same_text(one: JsonValue, other: JsonValue) -> bool:
+    """Whether two values are the same where the line ends of different programs are one."""
+    if isinstance(one, str) and isinstance(other, str):
+        return one == other or unix_lines(one) == unix_lines(other)
+    return one == other and type(one) is type(other)
+
+
+def unix_lines(text: str) -> str:
+    """Return a text with line feeds alone between its lines."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+class TextListCell(CellType):
+    """Names or IDs, separated by a comma and a blank."""
+
+    name = "list"
+    clear = None
+    wording = say('Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".')
+
+    def __init__(self) -> None:
+        self.clear = list[JsonValue]()
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return the names in the grammar of lists."""
+        if isinstance(value, list) and all(isinstance(name, str) and name for name in value):
+            return holdable(write_names(str(name) for name in value)) or None
+        return super().to_cell(value, zone)
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take names in the grammar of lists; a single number as its text."""
+        if isinstance(cell, Number):
+            text = whole_text(cell.text)
+            if text is None or cell.formatted or len(text) > 15:
+                return refused("list-is-number", say("the number {text} is not a list. Format the cell as text and type it again.", text=cell.text))
+            return noted(
+                "list-is-number",
+                say('the number {text} counts as the one name "{text}". For several, format the cell as text.', text=text),
+                [text],
+            )
+        if not isinstance(cell, str):
+            return refused("list", say('must be names with commas, not "{text}".', text=cell_text(cell)))
+        try:
+            refuse_words_for_nothing(cell)
+            return list[JsonValue](read_names(cell))
+        except ListSyntaxError as error:
+            return refused("list-syntax", error.message, error.form)
+
+    def same(self, one: JsonValue, other: JsonValue) -> bool:
+        """Compare names; the line ends of different programs are one."""
+        if isinstance(one, list) and isinstance(other, list):
+            return one == other or (len(one) == len(other) and all(map(same_text, one, other)))
+        return super().same(one, other)
+
+    def alike(self, one: JsonValue, other: JsonValue) -> bool:
+        """Compare without regard to the order."""
+        if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+            return one == other or sorted(map(json_text, one)) == sorted(map(json_text, other))
+        return super().alike(one, other)
+
+
+class HeadcountCell(CellType):
+    """`team:count` pairs, separated by a comma and a blank."""
+
+    name = "manpower"
+    wording = say("Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.")
+
+    def __init__(self) -> None:
+        self.clear = dict[str, JsonValue]()
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return the pairs in the grammar of lists."""
+        if isinstance(value, dict) and all(
+            name and isinstance(count, int) and not isinstance(count, bool) and 0 <= count < 10**9 for name, count in value.items()
+        ):
+            return holdable(write_pairs({name: int(str(count)) for name, count in value.items()})) or None
+        return super().to_cell(value, zone)
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take pairs in the grammar of lists."""
+        if not isinstance(cell, str):
+            return refused("manpower-syntax", say('must be team:number pairs such as Blade crew:4, not "{text}".', text=cell_text(cell)))
+        try:
+            refuse_words_for_nothing(cell)
+            return dict[str, JsonValue](read_pairs(cell))
+        except ListSyntaxError as error:
+            return refused("manpower-syntax", error.message, error.form)
+
+
+class NumberedCell(IdentifierCell):
+    """An ID that the service writes as a number: text in the cell, a whole number in the JSON."""
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take digits, as text or as a number."""
+        text = cell_text(cell).strip()
+        whole = whole_text(text)
+        return refused("whole-number", say('must be a whole number, not "{text}".', text=text)) if whole is None else int(whole)
+
+
+class JsonCell(CellType):
+    """A list or an object that has no columns of its own, as its JSON text."""
+
+    name = "JSON"
+    wording = say("JSON, with its brackets and quotes.")
+
+    def __init__(self, clear: JsonValue) -> None:
+        """`clear` is the empty value of what the column holds."""
+        self.clear = clear
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take the JSON text of a list or an object."""
+        value = json_in(cell_text(cell))
+        return value if isinstance(value, list | dict) else _no_json(cell_text(cell))
+
+
+def in_type_of(was: JsonValue, typed: JsonValue) -> JsonValue | Finding:
+    """Return what was typed in the JSON type of the value that it replaces, in a column that shows several types.
+
+    A number stays text where it was typed over a text; over a list or an object only JSON of the same type can stand.
+    """
+    if not isinstance(typed, str) or was is None or isinstance(was, str):
+        return typed
+    if isinstance(was, bool) and (flag := FlagCell.meant(typed)) is not None:
+        return flag
+    value = json_in(typed)
+    if isinstance(was, list | dict):
+        return value if type(value) is type(was) else _no_json(typed)
+    numbers = isinstance(value, int | float) and not isinstance(value, bool) and not isinstance(was, bool)
+    return value if type(value) is type(was) or numbers else typed
+
+
+def json_in(text: str) -> JsonValue:
+    """Return the value of a JSON text; None where it is none, or a number that JSON cannot hold."""
+    try:
+        value: JsonValue = json.loads(text, parse_constant=_refuse)
+        json.dumps(value, allow_nan=False)
+    except (ValueError, RecursionError):
+        return None
+    return value
+
+
+def _refuse(constant: str) -> JsonValue:
+    raise ValueError(constant)
+
+
+def _no_json(text: str) -> Finding:
+    return refused("json", say('"{text}" is not the JSON of a list or an object. Keep its brackets and quotes.', text=text))

@@ -1,1 +1,0 @@
-"""What is made of a plan, as it is shown and printed. Pure."""

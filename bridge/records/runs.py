@@ -1,0 +1,504 @@
+"""What sending gives: the receipt of a run, how each row ended, the lines of the history, and what earlier runs tell of a row. Frozen."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import hashlib
+import json
+import os
+import re
+import sqlite3
+import zlib
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from functools import cache
+from itertools import compress
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, cast
+
+from pydantic import PlainValidator, TypeAdapter
+
+from bridge.errors import LedgerError
+from bridge.records.answers import ImportStatus, Words
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.changes import RowState
+from bridge.texts import Text, holdable, say
+
+
+def _read_text(found: Any) -> Text | None:
+    if found is None:
+        return None
+    return Text(found["template"], {name: _read_text(value) if isinstance(value, dict) else value for name, value in found["values"].items()})
+
+
+Sentence = Annotated[Text | None, PlainValidator(_read_text)]
+"""A sentence, which a kept record has as its template with the values."""
+
+
+class RowResult(StrEnum):
+    """How a row that was sent ended."""
+
+    CREATED = "created"
+    UPDATED = "updated"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class SentRow:
+    """One row of an upload, in the order sent: its place in the workbook, what was sent, and the values it had before (None: new)."""
+
+    sheet: str
+    row: int
+    id: str
+    state: RowState
+    payload: JsonObject
+    edited: tuple[str, ...]
+    before: JsonObject | None = None
+    origin_row: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowOutcome:
+    """How one sent row ended. `position` counts the rows sent from 0; None: a refusal that could not be placed at a row.
+
+    `said` are the service's own words, `reason` ours over them, `field` the one field that the words name, `advice` what the planner can do,
+    `echoed` what only the service's echo shows, by the API's names.
+    """
+
+    position: int | None
+    sheet: Words
+    row: int | None
+    id: Words
+    result: RowResult
+    said: Words = ""
+    reason: Sentence = None
+    advice: Sentence = None
+    field: Words | None = None
+    echoed: Mapping[Words, Words] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """A field that is not as it was asked for after a run. `asked` is what was sent for an edited field; the others should not have changed."""
+
+    sheet: Words
+    row: int
+    id: Words
+    field: Words
+    before: JsonValue
+    after: JsonValue
+    edited: bool = False
+    asked: JsonValue = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an upload ended: one outcome a sent row (they always add up), refusals that could not be placed, the service's own counts.
+
+    `unasked` are the fields that are not as they were asked for once it had ended.
+    """
+
+    rows: tuple[RowOutcome, ...]
+    unplaced: tuple[RowOutcome, ...] = ()
+    service: ImportStatus | None = None
+    disagreements: tuple[Annotated[Text, PlainValidator(_read_text)], ...] = ()
+    unasked: tuple[Surprise, ...] = ()
+
+    def count(self, result: RowResult) -> int:
+        """Return how many rows ended so."""
+        return sum(outcome.result == result for outcome in self.rows)
+
+    def by_position(self, sent: int) -> list[RowOutcome | None]:
+        """Return the outcome of each of so many rows of the run; None for a row that was never sent."""
+        found: list[RowOutcome | None] = [None] * sent
+        for row in self.rows:
+            if row.position is not None:
+                found[row.position] = row
+        return found
+
+
+class RunState(StrEnum):
+    """The states of a run in the ledger."""
+
+    PREPARED = "prepared"
+    SENDING = "sending"
+    FOLLOWING = "following"
+    DONE = "done"
+    PARTLY_DONE = "partly-done"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+    CANCELLED = "cancelled"
+
+
+OPEN_STATES = frozenset({RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
+"""States of runs whose outcome is not known yet; `follow` goes on with them."""
+
+
+class PartState(StrEnum):
+    """The states of one request of a run."""
+
+    PREPARED = "prepared"
+    SENDING = "sending"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One import request: the rows `first` to `first + count - 1` in the order sent. `said`: why the service refused the one row in it."""
+
+    number: int
+    first: int
+    count: int
+    state: PartState = PartState.PREPARED
+    correlation_id: str | None = None
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was sent, from where and to whom; in the ledger before the first byte leaves. `started_at` is UTC text.
+
+    `mapping` is the JSON of the mapping by which an own sheet was read, empty for a workbook of ours.
+    """
+
+    run: str
+    type: str
+    started_at: str
+    account: str
+    base_url: str
+    project_id: str
+    workbook: Path
+    sheet: str
+    rows: Sequence[SentRow]
+    parts: tuple[Part, ...]
+    state: RunState = RunState.PREPARED
+    practice: bool = False
+    mapping: str = ""
+
+    @property
+    def correlation_ids(self) -> tuple[str, ...]:
+        """Return the references of the accepted parts."""
+        return tuple(part.correlation_id for part in self.parts if part.correlation_id)
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """One line of the history. `sent` and `not_sent` are all rows of the run, and the four counts add up to `sent`."""
+
+    run: str
+    type: str
+    started_at: str
+    account: str
+    base_url: str
+    project_id: str
+    workbook: Path
+    sheet: str
+    correlation_ids: tuple[str, ...]
+    state: RunState
+    sent: int
+    created: int = 0
+    updated: int = 0
+    failed: int = 0
+    unknown: int = 0
+    practice: bool = False
+    ended_at: str | None = None
+    written: Path | None = None
+    not_sent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSummary:
+    """One export of the history. `sheets` maps a sheet to its rows, `correlation_ids` a kind to its reference."""
+
+    run: str
+    started_at: str
+    account: str
+    base_url: str
+    project_id: str
+    workbook: Path | None
+    sheets: dict[str, int]
+    correlation_ids: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LastSent:
+    """A value that a run sent in a field and that the service accepted.
+
+    `number` orders runs as they began on this computer, whatever the clock said. `source` is the mapping (`mapping_source`) or the workbook.
+    """
+
+    run: str
+    value: JsonValue
+    started_at: str = ""
+    number: int = 0
+    source: str = ""
+
+
+SentValues = Mapping[str, Mapping[str, Sequence[LastSent]]]
+"""The values sent by ID and field, the newest first."""
+
+
+def mapping_source(name: str) -> str:
+    """Return the source of values that were sent through a mapping of this name."""
+    return f"mapping:{name.casefold()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A row that was refused: the service's own words, ours over them, what can be done, the one field that they name, what was
+    sent, and which fields of it were edited.
+
+    `run` is empty and nothing is known of what was sent where the words stand in the workbook only.
+    """
+
+    said: str
+    reason: Text | str
+    advice: Text | None = None
+    field: str | None = None
+    payload: JsonObject = dataclasses.field(default_factory=dict)
+    edited: tuple[str, ...] = ()
+    run: str = ""
+    started_at: str = ""
+
+
+Refusals = Mapping[str, Sequence[Refusal]]
+"""Refusals by ID, the newest first, since the row was last accepted."""
+
+_RESULT = re.compile(r"(Created|Updated|Not accepted|Not sent|Unknown), \d{4}-\d\d-\d\d \d\d:\d\d")
+_REASON = re.compile(
+    r"(?: ?(?:It has the service's values again\.|The service has other values now: .* Bring in what is new\."
+    r"|[\w ]+ was not corrected: the cell (?:holds a formula|has been changed since)\.))*"
+)
+"""What an upload writes into `Reason` beside the words about a refusal."""
+
+
+class OurWords(NamedTuple):
+    """What stands in `Result` and `Reason` of a row, blanks as one; an upload writes there, and planners type."""
+
+    result: str
+    reason: str
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether `Result` is as an upload writes it, or blank."""
+        return not self.result or _RESULT.fullmatch(self.result) is not None
+
+    def typed(self, refusals: Iterable[Refusal]) -> dict[str, str]:
+        """Return by field the text that an upload did not write, and therefore must not replace; `refusals` are the known ones of the row.
+
+        Every write-back asks this before it writes into `Result` or `Reason`, in exported workbooks and own sheets.
+        """
+        found = {} if self.is_plain else {"result": self.result}
+        if self.reason and not self._is_ours(" ".join(str(words).split()) for refusal in refusals for words in (refusal.reason, refusal.said)):
+            found["reason"] = self.reason
+        return found
+
+    def _is_ours(self, known: Iterable[str]) -> bool:
+        """Whether `Reason` is a known reason, one of our own sentences, or both."""
+        rests = (self.reason[len(text) :] for text in known if text and self.reason.startswith(text))
+        return any(_REASON.fullmatch(rest) for rest in (self.reason, *rests))
+
+
+def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
+    """Give the rows that the service took; `rows` are all of the run."""
+    taken = bytearray(len(rows))
+    for found in outcome.rows:
+        if found.position is not None and found.result in {RowResult.CREATED, RowResult.UPDATED}:
+            taken[found.position] = True
+    return compress(rows, taken)  # in order: the ledger reads many at a time
+
+
+def ended(receipt: Receipt, outcome: Outcome) -> RunState:
+    """Return the state of a run whose rows ended so."""
+    if outcome.count(RowResult.UNKNOWN):
+        return RunState.UNKNOWN
+    refused = [part.state is PartState.REFUSED for part in receipt.parts]
+    if all(refused):
+        return RunState.REFUSED
+    if not outcome.rows:  # stopped before a byte left, or at the first refusal
+        return RunState.REFUSED if any(refused) else RunState.CANCELLED
+    return RunState.PARTLY_DONE if outcome.count(RowResult.FAILED) or len(outcome.rows) < len(receipt.rows) else RunState.DONE
+
+
+def with_part(receipt: Receipt, part: Part) -> Receipt:
+    """Return the receipt with one request in a new state; its parts are in the order of their rows."""
+    at = bisect_left(receipt.parts, part.first, key=lambda old: old.first)  # row by row there are many, and each is marked
+    return replace(receipt, parts=(*receipt.parts[:at], part, *receipt.parts[at + 1 :]))
+
+
+@contextlib.contextmanager
+def readable(run: str) -> Iterator[None]:
+    """Say of a record that cannot be read whose it is, so that the other runs go on."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
+        raise LedgerError(
+            say("The record of run {run} on this computer is damaged, or of a newer version of Sheetbridge.", run=run),
+            say("Install the newest version. If it stays so, look in the service at what this run changed."),
+            repr(error),
+        ) from error
+
+
+def kept(path: Path) -> str | bytes:
+    """Return a path as the database takes it: bytes where its name is of another encoding, as on older shares."""
+    try:
+        return str(path).encode().decode()
+    except UnicodeEncodeError:
+        return os.fsencode(path)
+
+
+def path(kept: str | bytes) -> Path:
+    """Return a path as `kept` keeps it in the database."""
+    return Path(os.fsdecode(kept))
+
+
+HEAD = ("run", "type", "started_at", "account", "base_url", "project_id", "sheet")
+"""What a receipt and a line of the history hold as the table `runs` does."""
+
+
+def head_of(found: sqlite3.Row) -> dict[str, Any]:
+    """Return what a receipt and a line of the history have in common."""
+    return {**{name: found[name] for name in HEAD}, "workbook": path(found["workbook"]), "practice": bool(found["practice"])}
+
+
+def part_row(run: str, part: Part) -> tuple[object, ...]:
+    """Return a request, numbered from 1 with its first row from 0, as a row of `parts`."""
+    return (run, part.number, part.first, part.count, part.state, part.correlation_id, part.said)
+
+
+class Digest:
+    """Names the payload of a run: the same rows in the same order have the same one."""
+
+    def __init__(self) -> None:
+        self._digest, self._between = hashlib.sha256(), ""
+
+    def add(self, payload: str) -> None:
+        """Take the JSON of the next row."""
+        self._digest.update(f"{self._between}{payload}".encode())
+        self._between = "\n"
+
+    @property
+    def text(self) -> str:
+        """Return the digest of the rows so far."""
+        return self._digest.hexdigest()
+
+
+def sent_rows(run: str, rows: Iterable[SentRow], digest: Digest, as_read: Mapping[str, JsonObject]) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of a run as rows of `sent`, positions from 0; what is sent of each goes into the digest too."""
+    for position, row in enumerate(rows):
+        before = None if row.before is None else json_text(row.before)
+        id, payload = holdable(row.id), json_text(row.payload)  # to the character the ID stands in the payload
+        digest.add(payload)
+        read = json_text(as_read[row.id]) if row.id in as_read else ""
+        yield (run, position, row.sheet, row.row, id, row.state, payload, json.dumps(row.edited), before, row.origin_row, read)
+
+
+def sent_values(row: sqlite3.Row, run: sqlite3.Row) -> Iterator[tuple[str, str, str]]:
+    """Yield field, value (JSON) and source of what a row of `sent` sent, `run` being its row of `runs`.
+
+    Of an own sheet these are all fields that were read, with the mapping as their source. Where the row was sent with another value than its cell
+    says (it was corrected in the review, or a colleague's value was kept), that value follows, with the workbook as its source.
+    """
+    payload = cast(JsonObject, json.loads(row["payload"]))
+    read = cast(JsonObject, json.loads(row["as_read"])) if row["as_read"] and run["type"] == "upload" else JsonObject()
+    read.pop("id", None)
+    yield from ((field, json_text(value), source_of(run)) for field, value in read.items())
+    for field in dict.fromkeys((*json.loads(row["edited"]), *read)):
+        if field in payload and (field not in read or payload[field] != read[field]):
+            yield field, json_text(payload[field]), _workbook_source(run)
+
+
+def source_of(run: sqlite3.Row) -> str:
+    """Return the source of the values of a run: its mapping, else its workbook."""
+    return mapping_source(str(json.loads(run["mapping"])["name"])) if run["mapping"] else _workbook_source(run)
+
+
+def _workbook_source(run: sqlite3.Row) -> str:
+    return holdable(os.fsdecode(run["workbook"]))
+
+
+def sent_row(row: sqlite3.Row) -> SentRow:
+    """Return the row that `sent_rows` made. Raises what `readable` takes."""
+    payload = cast(JsonObject, json.loads(row["payload"]))
+    return SentRow(
+        sheet=row["sheet"],
+        row=row["row"],
+        id=str(payload.get("id", row["id"])),
+        state=RowState(row["state"]),
+        payload=payload,
+        edited=tuple(json.loads(row["edited"])),
+        before=None if row["before"] is None else cast(JsonObject, json.loads(row["before"])),
+        origin_row=row["origin_row"],
+    )
+
+
+def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
+    """Return a row of `runs` and its requests as a line of the history."""
+    counts = {result.value: int(found[result.value]) for result in RowResult}
+    if not found["outcome"]:
+        counts["failed"] = sum(part["count"] for part in parts if part["said"])
+        if found["state"] in OPEN_STATES:
+            counts["unknown"] = found["sent"] - counts["failed"]
+    sent = sum(counts.values())
+    return RunSummary(
+        **head_of(found) | counts,
+        correlation_ids=tuple(part["correlation_id"] for part in parts if part["correlation_id"]),
+        state=RunState(found["state"]) if found["state"] in set(RunState) else RunState.UNKNOWN,  # of a newer version
+        sent=sent,
+        not_sent=found["sent"] - sent,
+        ended_at=found["ended_at"],
+        written=path(found["written"]) if found["written"] else None,
+    )
+
+
+def packed_outcome(outcome: Outcome, *, bare: bool = False) -> bytes:
+    """Return an outcome as packed JSON, its sentences as templates with values.
+
+    A bare one has no values of the service.
+    """
+    service = outcome.service
+    rest = {
+        "unplaced": [_row_json(row) for row in outcome.unplaced],
+        "service": {**service.counts(), "messages": service.messages} if service else None,
+        "disagreements": [_text_json(text) for text in outcome.disagreements],
+        "unasked": [asdict(found) for found in (() if bare else outcome.unasked)],
+    }
+    # Packed row by row: of a hundred thousand the text has 12 MB, of which the database makes copies whenever it touches the run.
+    packer = zlib.compressobj(1)
+    packed = [packer.compress(f'{json.dumps(rest)[:-1]}, "rows": ['.encode())]
+    for place, row in enumerate(outcome.rows):
+        packed.append(packer.compress((("," if place else "") + json.dumps(_row_json(row), separators=(",", ":"))).encode()))
+    return b"".join([*packed, packer.compress(b"]}"), packer.flush()])
+
+
+def _row_json(row: RowOutcome) -> dict[str, object]:
+    told = {"said": row.said, "reason": _text_json(row.reason), "advice": _text_json(row.advice), "field": row.field, "echoed": dict(row.echoed)}
+    # Of a row that was accepted there is nothing to tell, and nearly all are.
+    filled = {name: value for name, value in told.items() if value}
+    return {"position": row.position, "sheet": row.sheet, "row": row.row, "id": row.id, "result": row.result, **filled}
+
+
+def _text_json(text: Text | None) -> object:
+    if text is None:
+        return None
+    return {
+        "template": text.template,
+        "values": {name: _text_json(value) if isinstance(value, Text) else str(value) for name, value in text.values.items()},
+    }
+
+
+@cache
+def _outcome() -> TypeAdapter[Outcome]:
+    return TypeAdapter(Outcome)
+
+
+def read_outcome(kept: bytes) -> Outcome:
+    """Return the outcome of `packed_outcome`. Raises what `readable` takes."""
+    return _outcome().validate_python(json.loads(zlib.decompress(kept)))
